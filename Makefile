@@ -1,0 +1,44 @@
+# What a newcomer needs: `make demo`, then `make test`. Both make `.venv` and fetch from PyPI alone.
+
+# The first Python here that is new enough.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PROJECT := pyproject.toml setup.py
+EXAMPLE := examples/separate_phases.sq
+
+.PHONY: demo test lint format clean
+
+demo: $(VENV)/installed
+	$(BIN)/sq check $(EXAMPLE)
+	$(BIN)/sq trace $(EXAMPLE)
+
+test: lint
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/installed-for-tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+
+format: $(VENV)/installed-for-tests
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "sqlang needs Python 3.11 or later: make PYTHON=/path/to/python" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# A stamp file each, so that nothing is installed twice.
+$(VENV)/installed: $(PROJECT) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $(VENV)/installed $@

@@ -1,0 +1,81 @@
+"""sqlang: check, run and understand programs in serQ, the language of serving systems.
+
+    import sqlang
+
+    program = sqlang.compile("program.sq", seed=7)
+    report = sqlang.run(program)
+    print(report.observe("ttft").mean)
+
+Importing it is cheap: each part is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Analysis, Settings, analyze
+    from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
+    from sqlang.api.execution import REPORT_VERSION, run
+    from sqlang.api.program import Program
+    from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
+    from sqlang.engine import Limits, Observer, Report
+    from sqlang.ir.program import IR_VERSION
+    from sqlang.source import Source, Span
+
+__all__ = [
+    "IR_VERSION",
+    "REPORT_VERSION",
+    "Analysis",
+    "Diagnostic",
+    "DiagnosticError",
+    "Limits",
+    "Observer",
+    "Program",
+    "Report",
+    "Settings",
+    "Severity",
+    "Source",
+    "Span",
+    "__version__",
+    "analyze",
+    "compile",
+    "run",
+]
+
+__version__: Final = "0.1.0"
+
+_HOMES: Final = {
+    "IR_VERSION": "sqlang.ir.program",
+    "REPORT_VERSION": "sqlang.api.execution",
+    "Analysis": "sqlang.analysis",
+    "Diagnostic": "sqlang.diagnostics",
+    "DiagnosticError": "sqlang.diagnostics",
+    "Limits": "sqlang.engine",
+    "Observer": "sqlang.engine",
+    "Program": "sqlang.api.program",
+    "Report": "sqlang.engine",
+    "Settings": "sqlang.analysis",
+    "Severity": "sqlang.diagnostics",
+    "Source": "sqlang.source",
+    "Span": "sqlang.source",
+    "analyze": "sqlang.analysis",
+    "compile": "sqlang.api.compiling",
+    "run": "sqlang.api.execution",
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Load a public name when it is first read."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        value = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        """The public names, loaded or not."""
+        return sorted({*globals(), *__all__})

@@ -1,0 +1,75 @@
+"""Every code with its message: the only place where a diagnostic gets its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from sqlang.diagnostics.codes.definitions import DEFINITIONS
+from sqlang.diagnostics.codes.hints import HINTS
+from sqlang.diagnostics.codes.json import JSON
+from sqlang.diagnostics.codes.lexical import LEXICAL
+from sqlang.diagnostics.codes.lints import LINTS
+from sqlang.diagnostics.codes.model import Code
+from sqlang.diagnostics.codes.names import NAMES
+from sqlang.diagnostics.codes.run import RUN
+from sqlang.diagnostics.codes.sides import SIDES
+from sqlang.diagnostics.codes.syntax import SYNTAX
+from sqlang.diagnostics.codes.validation import VALIDATION
+from sqlang.diagnostics.model import Diagnostic, Fix, Related, Severity
+from sqlang.source import Span
+
+__all__ = ["CATALOGUE", "Code", "alternatives", "counted", "message", "report"]
+
+CATALOGUE: Final[Mapping[str, Code]] = {
+    entry.code: entry
+    for group in (
+        LEXICAL,
+        SYNTAX,
+        DEFINITIONS,
+        SIDES,
+        NAMES,
+        LINTS,
+        VALIDATION,
+        JSON,
+        HINTS,
+        RUN,
+    )
+    for entry in group
+}
+"""All codes in their order: 0xx to 9xx."""
+
+
+def report(
+    code: str,
+    span: Span,
+    /,
+    *,
+    related: Iterable[Related] = (),
+    fixes: Iterable[Fix] = (),
+    severity: Severity = Severity.ERROR,
+    **values: str,
+) -> Diagnostic:
+    """The diagnostic of `code` at `span`; `values` fill the fields of its message.
+
+    Raises `KeyError` for a code or a field that is not in the catalogue: a mistake of ours.
+    """
+    return Diagnostic(code, span, message(code, values), severity, tuple(related), tuple(fixes))
+
+
+def message(code: str, values: Mapping[str, str]) -> str:
+    """The message of `code` with its fields filled."""
+    return CATALOGUE[code].template.format_map(values)
+
+
+def alternatives(*words: str) -> str:
+    """The words in backquotes, as a choice: for `{expected}` in SQ101 and SQ102."""
+    quoted = [f"`{word}`" for word in words]
+    if len(quoted) == 1:
+        return quoted[0]
+    return f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 argument`, `2 arguments`: for `{expected}` of SQ215, SQ409 and SQ413."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

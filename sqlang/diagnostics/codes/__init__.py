@@ -1,0 +1,1 @@
+"""The codes by group; `sqlang.diagnostics.catalogue` joins them."""

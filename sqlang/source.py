@@ -1,0 +1,158 @@
+"""Source text, its line index, and spans: the one place where offsets become positions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from enum import Enum
+from functools import cached_property
+from typing import Final, NamedTuple
+
+
+class Encoding(Enum):
+    """How a client counts the columns of a line."""
+
+    UTF8 = "utf-8"
+    UTF16 = "utf-16"
+    UTF32 = "utf-32"
+
+
+class Position(NamedTuple):
+    """A place in a text: `line` and `column`, both from 0.
+
+    The unit of `column` depends on who made the position: code points for the command line,
+    the negotiated encoding for an editor.
+    """
+
+    line: int
+    column: int
+
+
+class Source:
+    """One text and the path it was read from; offsets into it count code points.
+
+    `path` is `<stdin>` or `<string>` for a text without a file; `directory` is then `None`, and a
+    `use` in it has nowhere to look (USE-4).
+    """
+
+    def __init__(self, text: str, path: str = "<string>", directory: str | None = None) -> None:
+        self.text: Final = text
+        self.path: Final = path
+        self.directory: Final = directory
+
+    def __repr__(self) -> str:
+        return f"Source({self.path!r})"
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        """Lines as LEX-1 counts them: only U+000A ends one."""
+        return LineIndex(self.text, universal=False)
+
+    @cached_property
+    def editor_lines(self) -> LineIndex:
+        """Lines as the Language Server Protocol counts them: LF, CR LF or CR ends one."""
+        return LineIndex(self.text, universal=True)
+
+
+class Span(NamedTuple):
+    """A half-open range of code point offsets in one source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def to(self, other: Span) -> Span:
+        """From the start of this span to the end of `other`, which is in the same source."""
+        return Span(self.source, self.start, other.end)
+
+
+class LineIndex:
+    """Finds the line and column of an offset and back, in logarithmic time."""
+
+    __slots__ = ("_starts", "_text", "_universal")
+
+    def __init__(self, text: str, *, universal: bool) -> None:
+        self._text = text
+        self._universal = universal
+        self._starts = _universal_line_starts(text) if universal else _line_starts(text)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def line_start(self, line: int) -> int:
+        """The offset of the first character of a line; the end of the text past the last."""
+        return self._starts[line] if line < len(self._starts) else len(self._text)
+
+    def line_end(self, line: int) -> int:
+        """The offset just after the last character of a line, before its line end."""
+        end = self.line_start(line + 1)
+        if line + 1 >= len(self._starts):
+            return end
+        if self._text[end - 1] == "\n":
+            end -= 1
+            if self._universal and end > self._starts[line] and self._text[end - 1] == "\r":
+                end -= 1
+            return end
+        return end - 1
+
+    def line_text(self, line: int) -> str:
+        return self._text[self.line_start(line) : self.line_end(line)]
+
+    def position(self, offset: int, encoding: Encoding = Encoding.UTF32) -> Position:
+        """The position of an offset; offsets outside the text are moved to its nearest end."""
+        offset = min(max(offset, 0), len(self._text))
+        line = bisect_right(self._starts, offset) - 1
+        start = self._starts[line]
+        return Position(line, encoded_length(self._text[start:offset], encoding))
+
+    def offset(self, position: Position, encoding: Encoding = Encoding.UTF32) -> int:
+        """The offset of a position; one past the end of its line or text is moved back to it."""
+        if position.line < 0:
+            return 0
+        if position.line >= len(self._starts):
+            return len(self._text)
+        start = self._starts[position.line]
+        line = self._text[start : self.line_end(position.line)]
+        return start + _code_points(line, max(position.column, 0), encoding)
+
+
+def encoded_length(text: str, encoding: Encoding) -> int:
+    """How many units of an encoding a text takes."""
+    if encoding is Encoding.UTF32 or text.isascii():
+        return len(text)
+    if encoding is Encoding.UTF16:
+        return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _code_points(line: str, units: int, encoding: Encoding) -> int:
+    """How many code points of `line` lie wholly within its first `units` units."""
+    if encoding is Encoding.UTF32 or line.isascii():
+        return min(units, len(line))
+    for count, character in enumerate(line):
+        units -= encoded_length(character, encoding)
+        if units < 0:
+            return count
+    return len(line)
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    at = text.find("\n")
+    while at >= 0:
+        starts.append(at + 1)
+        at = text.find("\n", at + 1)
+    return starts
+
+
+def _universal_line_starts(text: str) -> list[int]:
+    if "\r" not in text:
+        return _line_starts(text)
+    starts = [0]
+    for at, character in enumerate(text):
+        if character == "\n" or (character == "\r" and text[at + 1 : at + 2] != "\n"):
+            starts.append(at + 1)
+    return starts

@@ -1,0 +1,1 @@
+"""Highlighters of serQ, made from `sqlang.vocabulary` so that none drifts from the language."""
