@@ -1,0 +1,100 @@
+"""Runs over several stages and the stages they share (IR-46, FLW-1 to FLW-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlang.ir import program as ir
+from sqlang.ir.places import stage_place, statement_place
+from sqlang.ir.problems import Problem
+
+
+class _PlacedRun(NamedTuple):
+    run: ir.Run
+    where: str
+
+    def references(self) -> tuple[ir.Reference, ...]:
+        return (self.run.stage, *self.run.also)
+
+
+def flow_problems(program: ir.Program) -> Iterator[Problem]:
+    """What is wrong with the flows of a program, in the order of ORD-5."""
+    runs = list(_runs(program))
+    flows = [placed for placed in runs if placed.run.also]
+    yield from _share_problems(program, flows)
+    shared: dict[int, ir.Reference] = {}
+    for flow in flows:
+        for reference in flow.references():
+            for index in _members(program, reference):
+                shared.setdefault(index, reference)
+    yield from _shared_stage_problems(program, shared)
+    for placed in runs:
+        yield from _mode_problems(program, placed, shared)
+        yield from _repetition_problems(program, placed)
+
+
+def _runs(program: ir.Program) -> Iterator[_PlacedRun]:
+    for number, block in enumerate(program.blocks):
+        for position, statement in enumerate(block):
+            if isinstance(statement, ir.Run):
+                yield _PlacedRun(statement, statement_place(program, number, position))
+
+
+def _members(program: ir.Program, reference: ir.Reference) -> range:
+    """The stages a reference may mean; none if it is out of range, which is told already."""
+    end = reference.base + reference.count
+    return range(reference.base, end if end <= len(program.stages) else reference.base)
+
+
+def _share_problems(program: ir.Program, flows: list[_PlacedRun]) -> Iterator[Problem]:
+    """FLW-1: `share` exactly when there is something to share."""
+    if flows and program.share is None:
+        run, where = flows[0]
+        yield Problem("SQ611", {}, run, where, run.also)
+    if not flows and program.share is not None:
+        yield Problem("SQ612", {}, program, "share")
+
+
+def _shared_stage_problems(
+    program: ir.Program, shared: dict[int, ir.Reference]
+) -> Iterator[Problem]:
+    """FLW-2: a shared stage has a constant capacity; a family is told of once."""
+    told: list[ir.Reference] = []
+    for index, reference in sorted(shared.items(), key=lambda item: item[0]):
+        stage = program.stages[index]
+        if not _has_constant_capacity(stage) and not any(reference is other for other in told):
+            told.append(reference)
+            values = {"stage": stage.name}
+            yield Problem("SQ613", values, reference, stage_place(stage), (stage,))
+
+
+def _has_constant_capacity(stage: ir.Stage) -> bool:
+    match stage.kind:
+        case ir.Ps(capacity=ir.Number(value=capacity)):
+            return capacity > 0
+    return False
+
+
+def _mode_problems(
+    program: ir.Program, placed: _PlacedRun, shared: dict[int, ir.Reference]
+) -> Iterator[Problem]:
+    """FLW-3: a run on a shared stage is plain."""
+    run = placed.run
+    if run.mode is ir.Mode.PLAIN and run.growing is None:
+        return
+    members = _members(program, run.stage)
+    if any(index in shared for index in members):
+        node = run if run.growing is None else run.growing
+        values = {"stage": program.stages[members[0]].name}
+        yield Problem("SQ614", values, node, placed.where)
+
+
+def _repetition_problems(program: ir.Program, placed: _PlacedRun) -> Iterator[Problem]:
+    """FLW-4: a run names a family once."""
+    named: dict[int, ir.Reference] = {}
+    for reference in placed.references():
+        first = named.setdefault(reference.base, reference)
+        if first is not reference and reference.base < len(program.stages):
+            values = {"stage": program.stages[reference.base].name}
+            yield Problem("SQ615", values, reference, placed.where, (first,))
