@@ -1,0 +1,1 @@
+"""From text to trees: lexer, grammar, expansion of definitions, recovery."""

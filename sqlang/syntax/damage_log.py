@@ -1,0 +1,81 @@
+"""Where a parse was repaired and what it lost, for those who build on its tree."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+from typing import Final
+
+from sqlang.source import Span
+from sqlang.syntax import tree
+from sqlang.syntax.automaton import Element
+from sqlang.syntax.tokens import Kind, Token, place
+
+_STRETCH: Final = 100
+"""How many tokens around a repair are looked at for the ends of its stretch."""
+
+_STRETCH_ENDS: Final = frozenset({";", "{", "}"})
+
+
+class DamageLog:
+    """The repairs and losses of one parse; places are indices of the tokens it has read."""
+
+    def __init__(self) -> None:
+        self._repairs: list[int] = []
+        self._losses: list[int] = []
+        self._marks: list[int] = []
+        self._given_up: list[tree.Damaged] = []
+        self.names: Final[set[str]] = set()
+        self.tokens_lost = 0
+
+    def repair(self, at: int, *, is_exact: bool) -> None:
+        """A token was put in or taken out here; an exact repair changes no meaning."""
+        self._repairs.append(at)
+        insort(self._marks, at)
+        if not is_exact:
+            insort(self._losses, at)
+
+    def give_up(self, at: int, tokens: Sequence[Token]) -> tree.Damaged:
+        """These tokens are in no node but the one that is returned."""
+        node = tree.Damaged(tokens[0], tokens[-1])
+        self._given_up.append(node)
+        insort(self._marks, at)
+        insort(self._losses, at)
+        self.tokens_lost += len(tokens)
+        for token in tokens:
+            self.lose(token)
+        return node
+
+    def lose(self, token: Token) -> None:
+        """A token stands in no node; if it is a name, it may be missed elsewhere."""
+        if token.kind is Kind.NAME:
+            self.names.add(token.text)
+
+    def touches(self, element: Element) -> bool:
+        """Whether something in an entry, or just after it, was repaired or lost."""
+        return _holds(self._marks, element)
+
+    def changes(self, element: Element) -> bool:
+        """Whether an entry may not mean what was meant."""
+        return _holds(self._losses, element)
+
+    def spans(self, tokens: Sequence[Token]) -> tuple[Span, ...]:
+        """What was given up, and for each repair the stretch between `;` and braces around it."""
+        stretches = (_stretch(tokens, at) for at in dict.fromkeys(self._repairs))
+        return (*(node.span for node in self._given_up), *stretches)
+
+
+def _holds(marks: list[int], element: Element) -> bool:
+    at = bisect_left(marks, element.start)
+    return at < len(marks) and marks[at] <= element.end
+
+
+def _stretch(tokens: Sequence[Token], at: int) -> Span:
+    """The tokens around a place up to a `;` or a brace; `tokens` ends with that of the end."""
+    left = right = min(at, len(tokens) - 1)
+    while left > max(at - _STRETCH, 0) and tokens[left - 1].text not in _STRETCH_ENDS:
+        left -= 1
+    last = min(at + _STRETCH, len(tokens) - 1)
+    while right < last and tokens[right].text not in _STRETCH_ENDS:
+        right += 1
+    return place(tokens[left], tokens[right])

@@ -1,0 +1,250 @@
+"""Replaces uses of definitions token by token while the automaton reads (spec 1, sections 7 and 8).
+
+It stands between the tokens and the automaton: in the state where an item may start it takes `def`
+and `use`, where an atom or a statement may start it takes uses of definitions (DEF-8). Elements of
+the surface tree in which nothing is expanded are taken over as they are.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from sqlang.diagnostics.catalogue import report
+from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
+from sqlang.syntax import tree
+from sqlang.syntax.automaton import Element, Parser
+from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
+from sqlang.syntax.definition_reader import DefinitionReader
+from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+from sqlang.syntax.expansions import with_uses
+from sqlang.syntax.hygiene import calls
+from sqlang.syntax.layout import after
+from sqlang.syntax.libraries import Libraries
+from sqlang.syntax.surface import SurfaceParse
+from sqlang.syntax.table import DEFINED, load_table
+from sqlang.syntax.token_queue import put_back, take_to
+from sqlang.syntax.tokens import Expansion, Kind, Token
+from sqlang.syntax.uses import Use, UseChecks, replacement, take_use
+
+_ITEM_WORDS: Final = frozenset({"def", "use"})
+
+
+class Reusable:
+    """The elements of a surface tree, and where a name before `(` is a use in one of them."""
+
+    def __init__(self, surface: SurfaceParse) -> None:
+        self._stream = surface.stream
+        self._uses = sorted(surface.undefined_uses)
+        self.elements: Final = {id(self._stream[e.start]): e for e in surface.elements}
+
+    def define(self, name: str) -> None:
+        """From now on a name before `(` is a use of a definition."""
+        uses = self._calls.get(name)
+        if uses:
+            self._uses = sorted(self._uses + uses)
+
+    def holds_no_use(self, element: Element) -> bool:
+        at = bisect_left(self._uses, element.start)
+        return at == len(self._uses) or self._uses[at] >= element.end
+
+    @cached_property
+    def _calls(self) -> dict[str, list[int]]:
+        """Where each name stands before `(`; needed only if the text defines something."""
+        found: dict[str, list[int]] = {}
+        for at, (token, after_it) in enumerate(pairwise(self._stream)):
+            if after_it.text == "(" and token.kind is Kind.NAME:
+                found.setdefault(token.text, []).append(at)
+        return found
+
+
+class Expander:
+    """The interceptor that makes the kernel tree.
+
+    `size` is the number of tokens of the program. A definition whose first token is among
+    `given_up`, by identity, is known to be damaged.
+    """
+
+    def __init__(
+        self, reusable: Reusable, libraries: Libraries, size: int, given_up: frozenset[int]
+    ) -> None:
+        self._reusable = reusable
+        self._given_up = given_up
+        self._called: dict[str, tuple[DefinitionRecord, Token]] = {}
+        self._libraries = libraries
+        self._size = size
+        self._replacements = 0
+        self._too_large = False
+        self.lacks_definitions = False
+        self.words: Final = {"def", "use"}
+        self.elements: Final = reusable.elements
+        self.definitions: Final[dict[str, DefinitionRecord]] = {}
+        self.uses: Final[list[UseRecord]] = []
+        self.diagnostics: Final[list[Diagnostic]] = []
+
+    def intercept(self, parser: Parser, token: Token, state: int) -> bool:
+        """Take over an element, or take a definition, a library or a use."""
+        lists = parser.table.lists
+        if state == lists["items"] and token.text in _ITEM_WORDS:
+            self._read_items(parser.pending)
+            return True
+        element = self.elements.get(id(token))
+        if element and state == lists[element.symbol] and self._reusable.holds_no_use(element):
+            _take_over(parser, element)
+            return True
+        record = self.definitions.get(token.text)
+        if record is None or DEFINED not in parser.table.shifts[state]:
+            return False
+        if parser.pending[-2].text != "(":
+            return False
+        self._expand(parser, record, at_statement=state == lists["statements"])
+        return True
+
+    # Definitions and libraries
+
+    def _read_items(self, program: list[Token]) -> None:
+        """Take the `def` or `use` at hand, and all that its libraries hold (USE-2)."""
+        files = [program]
+        while True:
+            pending = files[-1]
+            word = pending[-1].text
+            if word == "def":
+                self._define(files)
+            elif word == "use":
+                library = self._libraries.take_use(pending, self._size)
+                self._size += max(len(library) - 1, 0)
+                if library:
+                    files.append(library[::-1])
+            else:
+                if pending[-1].kind is not Kind.END:
+                    self.diagnostics.append(report("SQ233", pending[-1].span))
+                files.pop()
+            self.diagnostics.extend(self._libraries.problems)
+            self._libraries.problems.clear()
+            if len(files) == 1:
+                return
+
+    def _define(self, files: list[list[Token]]) -> None:
+        """Take one definition from the innermost file."""
+        pending = files[-1]
+        first = pending[-1]
+        reader = DefinitionReader(pending, self.definitions, self._called)
+        record = reader.read()
+        if reader.is_open and _take_rest(files[:-1], record):
+            self.diagnostics.append(report("SQ234", first.span))
+        else:
+            self.diagnostics.extend(reader.problems)
+        self.lacks_definitions |= not reader.has_head or id(first) in self._given_up
+        if record:
+            name = record.name.text
+            self.definitions[name] = record._replace(
+                damaged=record.damaged or id(first) in self._given_up
+            )
+            for use in calls(record.body):
+                self._called.setdefault(use.text, (record, use))
+            self.words.add(name)
+            self._reusable.define(name)
+
+    # Uses
+
+    def _expand(self, parser: Parser, record: DefinitionRecord, *, at_statement: bool) -> None:
+        """Put what a definition says in the place of its use, or damage after a mistake."""
+        pending = parser.pending
+        use = take_use(pending)
+        if use.depth > MAXIMUM_DEPTH:
+            # Each level would be read again for each level around it.
+            parser.cut(use.name)
+            return
+        checks = UseChecks(use, record, self.definitions)
+        problem = self._mismatch(use, record, at_statement=at_statement)
+        problem = problem or use.problem or (None if record.damaged else checks.shape())
+        last = use.closer
+        if at_statement and pending[-1].text == ";":
+            last = pending.pop()
+        if problem or record.damaged:
+            self._report(problem, use.name)
+            _stand_in(parser, use.name, last, at_statement=at_statement)
+            return
+        self._report(checks.meaning(), use.name)
+        if at_statement and last is use.closer:
+            self._report(_missing_semicolon(use), use.name)
+        expansion = Expansion(record.name.text, use.name, last)
+        tokens = replacement(record, use, expansion)
+        if not self._fits(use, len(tokens) - use.length):
+            _stand_in(parser, use.name, last, at_statement=at_statement)
+            return
+        self.uses.append(UseRecord(record, use.name, tuple(checks.arguments()), expansion))
+        put_back(pending, tokens)
+
+    def _mismatch(
+        self, use: Use, record: DefinitionRecord, *, at_statement: bool
+    ) -> Diagnostic | None:
+        """A definition of the other sort (DEF-9)."""
+        if record.damaged or record.is_statement == at_statement:
+            return None
+        head = Related(record.name.span, "defined here")
+        code = "SQ223" if at_statement else "SQ224"
+        return report(code, use.name.span, related=(head,), name=use.name.text)
+
+    def _fits(self, use: Use, growth: int) -> bool:
+        """Whether the program stays within its bounds with this use replaced (DEF-20)."""
+        self._replacements += 1
+        if (
+            self._size + growth <= MAXIMUM_EXPANDED_TOKENS
+            and self._replacements <= MAXIMUM_REPLACEMENTS
+        ):
+            self._size += growth
+            return True
+        if not self._too_large:
+            self._report(report("SQ226", use.name.span, name=use.name.text), use.name)
+        self._too_large = True
+        return False
+
+    def _report(self, problem: Diagnostic | None, token: Token) -> None:
+        if problem:
+            self.diagnostics.append(with_uses(problem, token))
+
+
+def _take_over(parser: Parser, element: Element) -> None:
+    """Let an element of the surface tree stand in the kernel tree too."""
+    count = element.end - element.start
+    parser.consumed.extend(parser.pending[: -count - 1 : -1])
+    del parser.pending[-count:]
+    parser.values[-1].append(element.node)
+
+
+def _stand_in(parser: Parser, name: Token, last: Token, *, at_statement: bool) -> None:
+    """A damaged node in the place of a use that cannot be replaced."""
+    node = tree.Damaged(name, last)
+    start = len(parser.consumed)
+    parser.consumed.extend((name, last))
+    parser.last_mistake = len(parser.consumed)
+    if at_statement:
+        parser.values[-1].append(node)
+        return
+    parser.starts.append(start)
+    parser.values.append(node)
+    parser.states.append(parser.table.gotos[parser.states[-1]]["atom"])
+
+
+def _missing_semicolon(use: Use) -> Diagnostic:
+    gap = after(use.closer)
+    fix = Fix("Insert `;`", (Edit(gap, ";"),), safe=True)
+    return report("SQ225", gap, fixes=(fix,), name=use.name.text)
+
+
+def _take_rest(files: list[list[Token]], record: DefinitionRecord | None) -> bool:
+    """Whether a definition that its file leaves open ends in the text after that file.
+
+    If that text does not go on with an item, what ends the definition there is taken.
+    """
+    if not files:
+        return False
+    end = "}" if record and record.is_statement else ";"
+    rest = [files[0][0], *(token for file in files for token in file[1:])]
+    ends = take_to(rest, end).end is not None
+    if ends and files[-1][-1].text not in load_table().shifts[load_table().lists["items"]]:
+        take_to(files[-1], end)
+    return ends

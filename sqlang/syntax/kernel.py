@@ -1,0 +1,98 @@
+"""The kernel tree: definitions expanded, libraries read; what a program means comes from here."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlang.diagnostics.model import Diagnostic
+from sqlang.source import Source, Span
+from sqlang.syntax import tree
+from sqlang.syntax.automaton import Parser
+from sqlang.syntax.definitions import Argument, DefinitionRecord, UseRecord
+from sqlang.syntax.expander import Expander, Reusable
+from sqlang.syntax.expansions import merged
+from sqlang.syntax.libraries import Libraries
+from sqlang.syntax.mending import mend_definitions
+from sqlang.syntax.override import parse_override
+from sqlang.syntax.recovery import Recovery
+from sqlang.syntax.shape import check_shape
+from sqlang.syntax.surface import SurfaceParse, SurfaceTree, parse_surface
+from sqlang.syntax.table import load_table
+from sqlang.syntax.tokens import Token
+from sqlang.syntax.workspace import Workspace
+
+__all__ = [
+    "Argument",
+    "DefinitionRecord",
+    "KernelTree",
+    "UseRecord",
+    "parse_kernel",
+    "parse_override",
+]
+
+_FIRST_BEYOND_SYNTAX: Final = "SQ300"
+
+
+class KernelTree(NamedTuple):
+    """A program after expansion, and all that refuses it up to here, libraries included.
+
+    `uses` are in the order of expansion (DEF-18). `sources` holds the program and its libraries.
+    Checks of meaning keep quiet about what touches one of the `damaged` spans, and about an unknown
+    name that is one of the `lost` ones, which occur in text that could not be parsed.
+    """
+
+    program: tree.Program
+    tokens: tuple[Token, ...]
+    definitions: tuple[DefinitionRecord, ...]
+    uses: tuple[UseRecord, ...]
+    sources: tuple[Source, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    damaged: tuple[Span, ...] = ()
+    lost: frozenset[str] = frozenset()
+
+
+def parse_kernel(
+    source: Source, workspace: Workspace, surface: SurfaceTree | None = None
+) -> KernelTree:
+    """The tree of a program with its definitions expanded; never raises.
+
+    `surface` is the surface tree of the same source, if there is one: what holds no use is shared.
+    """
+    surface = surface or parse_surface(source)
+    result = _parse(source, workspace, surface.parse, frozenset())
+    if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
+        return result
+    mended = mend_definitions(surface, result.diagnostics)
+    if mended is None:
+        return result
+    again = _parse(source, workspace, mended.parse, mended.given_up)
+    return again._replace(
+        damaged=(*again.damaged, *surface.damaged), lost=again.lost | surface.lost
+    )
+
+
+def _parse(
+    source: Source, workspace: Workspace, surface: SurfaceParse, given_up: frozenset[int]
+) -> KernelTree:
+    given, before = surface.given, (*surface.lexical, *surface.layout)
+    libraries = Libraries(source, workspace)
+    expander = Expander(Reusable(surface), libraries, len(given), given_up)
+    parser = Parser(load_table(), given, interceptor=expander)
+    recovery = Recovery(parser, [problem.span for problem in surface.lexical])
+    items = recovery.parse()
+    end = given[-1]
+    first = parser.consumed[0] if parser.consumed else end
+    program = tree.Program(first, end, tuple(items))
+    damaged = recovery.log.spans([*parser.consumed, end])
+    shape = check_shape(program, damaged)
+    diagnostics = (*before, *parser.diagnostics, *expander.diagnostics, *shape)
+    return KernelTree(
+        program=program,
+        tokens=(*parser.consumed, end),
+        definitions=tuple(expander.definitions.values()),
+        uses=tuple(expander.uses),
+        sources=tuple(libraries.sources),
+        diagnostics=merged(diagnostics),
+        damaged=damaged,
+        lost=frozenset(recovery.log.names),
+    )

@@ -1,0 +1,84 @@
+"""The files a program names with `use`, each read once (spec 1, section 8)."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from sqlang.diagnostics.catalogue import report
+from sqlang.diagnostics.model import Diagnostic, Edit, Fix
+from sqlang.source import Source
+from sqlang.syntax.actions import string_value
+from sqlang.syntax.bounds import MAXIMUM_EXPANDED_TOKENS
+from sqlang.syntax.layout import after
+from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.token_queue import take_item
+from sqlang.syntax.tokens import Kind, Token
+from sqlang.syntax.workspace import Workspace
+
+_QUOTES: Final = 2
+
+
+class Libraries:
+    """Reads libraries for one program; a file already read, the program included, gives nothing."""
+
+    def __init__(self, program: Source, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._read: set[str] = set()
+        self.sources: Final = [program]
+        self.problems: Final[list[Diagnostic]] = []
+        if program.directory is not None:
+            self._read.add(workspace.canonical(program.path))
+
+    def take_use(self, pending: list[Token], size: int) -> list[Token]:
+        """Take `use "path";` and give the tokens of that library, its end token included.
+
+        `size` is how many tokens the program has so far. The list is empty if there is nothing to
+        read.
+        """
+        word = pending.pop()
+        path = pending[-1]
+        if path.kind is not Kind.STRING:
+            self.problems.append(report("SQ104", path.span))
+            take_item(pending)
+            return []
+        pending.pop()
+        if path.text.count('"') < _QUOTES:
+            # The lexer has said that it is never closed (SQ004).
+            return []
+        if pending[-1].text == ";":
+            pending.pop()
+        else:
+            self._refuse_open_use(path, pending[-1])
+        return self._tokens(word, string_value(path), size)
+
+    def _refuse_open_use(self, path: Token, found: Token) -> None:
+        gap = after(path)
+        fix = Fix("Insert `;`", (Edit(gap, ";"),), safe=True)
+        if found.kind is Kind.END and found.source is not self.sources[0]:
+            self.problems.append(report("SQ234", path.span, fixes=(fix,)))
+        else:
+            self.problems.append(report("SQ101", gap, fixes=(fix,), expected="`;`"))
+
+    def _tokens(self, word: Token, path: str, size: int) -> list[Token]:
+        directory = word.source.directory
+        if directory is None:
+            self.problems.append(report("SQ231", word.span, path=path))
+            return []
+        place = os.path.join(directory, path)
+        identity = self._workspace.canonical(place)
+        if identity in self._read:
+            return []
+        self._read.add(identity)
+        source = self._workspace.read(place)
+        if source is None:
+            reason = self._workspace.why_unreadable(place)
+            self.problems.append(report("SQ232", word.span, path=path, reason=reason))
+            return []
+        lexed = tokenize(source)
+        if size + len(lexed.tokens) > MAXIMUM_EXPANDED_TOKENS:
+            self.problems.append(report("SQ235", word.span, path=path))
+            return []
+        self.sources.append(source)
+        self.problems.extend(lexed.diagnostics)
+        return lexed.tokens

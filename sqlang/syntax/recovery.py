@@ -1,0 +1,287 @@
+"""Goes on after a mistake, so that it costs one statement at most and makes one diagnostic.
+
+A single-token repair is tried first; if none lets the automaton read on, everything back to the
+nearest list (of items, statements, options) becomes a `Damaged` node, up to where an entry seems to
+end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from sqlang.diagnostics.model import Diagnostic, Edit, Fix
+from sqlang.source import Span
+from sqlang.syntax.automaton import Parser
+from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
+from sqlang.syntax.damage import Damage, find_damage
+from sqlang.syntax.damage_log import DamageLog
+from sqlang.syntax.expansions import with_uses
+from sqlang.syntax.expected import PUNCTUATION, Stuck, diagnose
+from sqlang.syntax.layout import after
+from sqlang.syntax.repairs import HORIZON, Repair, best_repair
+from sqlang.syntax.simulation import feed, reach, reductions
+from sqlang.syntax.table import NAME, NUMBER, STRING
+from sqlang.syntax.token_queue import OPENERS, put_back
+from sqlang.syntax.tokens import Kind, Token
+
+_QUIET: Final = 3
+"""No second mistake within so many tokens of the last."""
+
+_INSERTED_AT_ONCE: Final = 5
+"""After so many tokens at most stands one that was written."""
+
+_REPAIRS: Final = 50
+"""So many repairs are searched for in one text; after that mistakes only cost their entry."""
+
+
+_EXACT: Final = frozenset({";", "}"})
+"""With one of these put in, an entry means what it was meant to; a `)` may be put in too late."""
+
+_BRANCH_HEAD: Final = ("branch", "(", NAME, ")")
+
+
+class Recovery:
+    """Parses to the end of the text whatever stands in it."""
+
+    def __init__(
+        self, parser: Parser, silent: Iterable[Span] = (), *, undefined_uses: bool = False
+    ) -> None:
+        self._parser = parser
+        self._lists = {state: symbol for symbol, state in parser.table.lists.items()}
+        self._silent = sorted(span.start for span in silent)
+        self._undefined_uses = undefined_uses
+        self._attempts: dict[int, int] = {}
+        self._repairs_left = _REPAIRS
+        self.log: Final = DamageLog()
+
+    def parse(self) -> list[Any]:
+        """The entries of the outermost list."""
+        parser = self._parser
+        while not parser.advance():
+            if not (self._undefined_uses and parser.shift_undefined_use()):
+                self._recover()
+        entries: list[Any] = parser.values[-1]
+        return entries
+
+    # One mistake
+
+    def _recover(self) -> None:
+        parser = self._parser
+        found = parser.pending[-1]
+        base = self._nearest_list()
+        start = self._start_of_reading(base)
+        stacks = self._stacks(base, start)
+        stuck = self._stuck(stacks)
+        diagnostic = diagnose(stuck)
+        self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
+        if diagnostic.code == "SQ107" and attempts == 1 and parser.shift_undefined_use():
+            self.log.lose(found)
+            if not parser.interceptor.lacks_definitions:
+                self._report(stuck, diagnostic)
+            return
+        damage = self._damage(base)
+        repair = self._search(stacks, damage, attempts)
+        self._report(stuck, _with_fix(diagnostic, stuck, repair))
+        if repair:
+            is_exact = not repair.removes and repair.inserted in _EXACT
+            self.log.repair(len(parser.consumed), is_exact=is_exact)
+            self._apply(repair)
+            if repair.at < len(stacks) - 1:
+                self._read_again(base, start)
+        else:
+            self._give_up(damage)
+            parser.last_mistake = len(parser.consumed)
+
+    def _damage(self, base: int) -> Damage:
+        parser = self._parser
+        return find_damage(
+            parser.pending,
+            base,
+            self._lists.get(parser.states[base]),
+            parser.table.shifts[parser.states[base]],
+            is_empty=self._entry_start(base) == len(parser.consumed),
+        )
+
+    def _nearest_list(self) -> int:
+        """Where on the stack the innermost list is."""
+        states = self._parser.states
+        return next((at for at in range(len(states) - 1, -1, -1) if states[at] in self._lists), 0)
+
+    def _entry_start(self, base: int) -> int:
+        """The index of the first token of the entry that is being read."""
+        parser = self._parser
+        if base + 1 < len(parser.starts):
+            return parser.starts[base + 1]
+        return len(parser.consumed)
+
+    def _start_of_reading(self, base: int) -> int:
+        """The same, or that of an entry that the token found has just ended but might go on with.
+
+        After `}` may stand `else`, `cache`, `lease` or `;`: a misspelt one ends the entry.
+        """
+        parser = self._parser
+        start = len(parser.consumed)
+        last = parser.elements[-1] if parser.elements else None
+        if last is None or last.end != start or start != self._entry_start(base):
+            return self._entry_start(base)
+        entries = parser.values[base]
+        has_ended = entries and entries[-1] is last.node and parser.consumed[-1].text == "}"
+        return last.start if has_ended else start
+
+    def _stacks(self, base: int, start: int) -> list[list[int]]:
+        """The stack before the default reductions that the token found set off, and after each."""
+        parser = self._parser
+        states = parser.states[: base + 1]
+        for token in parser.consumed[start:]:
+            if not feed(parser.table, states, token):
+                return [parser.states.copy()]
+        return list(reductions(parser.table, states))
+
+    def _stuck(self, stacks: Sequence[list[int]]) -> Stuck:
+        parser = self._parser
+        found = parser.pending[-1]
+        return Stuck(
+            rows=[parser.table.shifts[stack[-1]].keys() for stack in stacks],
+            before=parser.consumed[-1] if parser.consumed else None,
+            found=found,
+            following=parser.pending[-2] if len(parser.pending) > 1 else found,
+            openers=[
+                value
+                for value in parser.values
+                if isinstance(value, Token) and value.text in OPENERS
+            ],
+        )
+
+    def _search(self, stacks: Sequence[list[int]], damage: Damage, attempts: int) -> Repair | None:
+        """The best repair, unless giving up the entry lets more be read without another mistake."""
+        if attempts > 2 or self._repairs_left == 0:
+            return None
+        self._repairs_left -= 1
+        parser = self._parser
+        upcoming = parser.pending[: -HORIZON - 1 : -1]
+        best = best_repair(parser.table, stacks, upcoming, may_insert=attempts == 1)
+        if best is None or best.distance == len(upcoming):
+            return best and best.repair
+        return best.repair if best.distance >= self._reach_after(damage) else None
+
+    def _reach_after(self, damage: Damage) -> int:
+        """How far the automaton would get if the entry were given up, in tokens from here."""
+        parser = self._parser
+        after_it = parser.pending[: -damage.length - HORIZON - 1 : -1][damage.length :]
+        states = parser.states[: damage.base + 1]
+        head = _BRANCH_HEAD if damage.opens_block else ()
+        for terminal in head:
+            feed(parser.table, states, _made(terminal, self._gap(), parser.pending[-1]))
+        return damage.length + reach(parser.table, states, after_it)
+
+    # Reporting
+
+    def _report(self, stuck: Stuck, diagnostic: Diagnostic) -> None:
+        parser = self._parser
+        is_near_last = self._is_near_last()
+        parser.last_mistake = len(parser.consumed)
+        is_told = is_near_last or stuck.found.inserted or parser.is_cut
+        if is_told or self._is_silent(stuck):
+            return
+        if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
+            parser.diagnostics.append(with_uses(diagnostic, stuck.found))
+
+    def _is_near_last(self) -> bool:
+        """Whether too few tokens were read since the last mistake to make this another one."""
+        last = self._parser.last_mistake
+        if last is None:
+            return False
+        since = self._parser.consumed[last : last + _QUIET * _INSERTED_AT_ONCE]
+        return sum(not token.inserted for token in since) < _QUIET
+
+    def _is_silent(self, stuck: Stuck) -> bool:
+        """Whether a mistake of the lexer stands at this place, and this one follows from it."""
+        start = stuck.before.start if stuck.before else 0
+        at = bisect_left(self._silent, start)
+        return at < len(self._silent) and self._silent[at] <= stuck.found.end
+
+    # Repairing
+
+    def _apply(self, repair: Repair) -> None:
+        pending = self._parser.pending
+        found = pending[-1]
+        if repair.removes:
+            pending.pop()
+            self.log.lose(found)
+        if repair.inserted is not None:
+            where = self._gap() if not repair.removes else found.span
+            pending.append(_made(repair.inserted, where, found))
+
+    def _gap(self) -> Span:
+        parser = self._parser
+        if parser.consumed:
+            return after(parser.consumed[-1])
+        start = parser.pending[-1].start
+        return Span(parser.pending[-1].source, start, start)
+
+    def _read_again(self, base: int, start: int) -> None:
+        """Go back to the start of the entry, so that a repair counts before the last reductions."""
+        parser = self._parser
+        if start < self._entry_start(base):
+            parser.values[base].pop()
+        put_back(parser.pending, parser.consumed[start:])
+        del parser.consumed[start:]
+        self._unwind(base, start)
+
+    def _unwind(self, base: int, start: int) -> None:
+        parser = self._parser
+        del parser.states[base + 1 :], parser.values[base + 1 :], parser.starts[base + 1 :]
+        while parser.elements and parser.elements[-1].start >= start:
+            parser.elements.pop()
+
+    # Giving up
+
+    def _give_up(self, damage: Damage) -> None:
+        """Make the entry that is being read a damaged one."""
+        parser, base = self._parser, damage.base
+        start = self._entry_start(base)
+        self._unwind(base, start)
+        if parser.states[-1] not in self._lists:
+            parser.pending[1:] = []
+            return
+        if parser.pending[-1].kind is Kind.END and start == len(parser.consumed):
+            self.log.repair(start, is_exact=True)
+            parser.pending.append(_made("}", self._gap(), parser.pending[-1]))
+            return
+        for _ in range(damage.length):
+            parser.consumed.append(parser.pending.pop())
+        if len(parser.consumed) > start:
+            parser.values[-1].append(self.log.give_up(start, parser.consumed[start:]))
+        if damage.opens_block:
+            # The block is read as that of a branch, so that its statements live.
+            gap, found = self._gap(), parser.pending[-1]
+            put_back(parser.pending, [_made(terminal, gap, found) for terminal in _BRANCH_HEAD])
+
+
+def _made(terminal: str, where: Span, found: Token) -> Token:
+    """A token that nobody wrote."""
+    kind, text = _MADE.get(terminal, (Kind.PUNCTUATION, terminal))
+    if terminal[0].isalpha():
+        kind = Kind.NAME
+    return Token(kind, text, where.source, where.start, where.end, found.expansion, inserted=True)
+
+
+_MADE: Final = {
+    NAME: (Kind.NAME, ""),
+    NUMBER: (Kind.NUMBER, ""),
+    STRING: (Kind.STRING, ""),
+}
+
+
+def _with_fix(diagnostic: Diagnostic, stuck: Stuck, repair: Repair | None) -> Diagnostic:
+    """The diagnostic with the insertion that mends it, if that is a punctuation mark."""
+    before = stuck.before
+    if not repair or repair.removes or before is None or repair.inserted not in PUNCTUATION:
+        return diagnostic
+    if diagnostic.code not in {"SQ101", "SQ106"} or before.inserted:
+        return diagnostic
+    edit = Edit(after(before), repair.inserted)
+    fix = Fix(f"Insert `{repair.inserted}`", (edit,), safe=True)
+    return diagnostic._replace(fixes=(fix,))

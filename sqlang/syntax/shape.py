@@ -1,0 +1,200 @@
+"""Rules of shape that the grammar does not hold: what may stand once, and on which side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from sqlang.diagnostics.catalogue import message
+from sqlang.diagnostics.model import Diagnostic, Related
+from sqlang.source import Span
+from sqlang.syntax import tree
+from sqlang.syntax.expansions import with_uses
+from sqlang.vocabulary import RETIRED_WORDS
+
+RUN_OPTIONS: Final = frozenset({"horizon", "warmup", "seed", "arrivals"})
+
+_Refusals = Mapping[str, str]
+
+_SERVER: Final[_Refusals] = {"turn": "SQ301", "end": "SQ302", "request": "SQ303"}
+_SESSION: Final[_Refusals] = {"request": "SQ304"}
+_NOTHING: Final[_Refusals] = {}
+"""The statements that a side refuses, and their codes (SID-1)."""
+
+
+def check_shape(program: tree.Program, damaged: Sequence[Span] = ()) -> list[Diagnostic]:
+    """Every such mistake in a program whose definitions are expanded, item by item.
+
+    In one of the `damaged` stretches nothing is missed, since it may be there and not be read.
+    """
+    checks = _Shape(damaged)
+    checks.check_items(program.items)
+    return checks.problems
+
+
+class _Shape:
+    """One pass over a program."""
+
+    def __init__(self, damaged: Sequence[Span]) -> None:
+        self._damaged = damaged
+        self.problems: Final[list[Diagnostic]] = []
+        self._first: dict[str, tree.Node] = {}
+        self._items: Mapping[type[tree.Node], Callable[..., None]] = {
+            tree.Let: self._let,
+            tree.Pool: self._pool,
+            tree.Stage: self._stage,
+            tree.Workload: self._workload,
+            tree.NamedBlock: self._named_block,
+            tree.Share: self._share,
+            tree.RunSettings: self._run_settings,
+        }
+
+    def check_items(self, items: Iterable[tree.Item]) -> None:
+        for item in items:
+            check = self._items.get(type(item))
+            if check:
+                check(item)
+
+    # Items
+
+    def _let(self, item: tree.Let) -> None:
+        self._new_name(item.name)
+
+    def _pool(self, item: tree.Pool) -> None:
+        self._size(item.size)
+
+    def _stage(self, item: tree.Stage) -> None:
+        self._size(item.size)
+        kind = item.kind
+        if kind.word.name != "step":
+            return
+        self._cost(item)
+        serves = [option for option in kind.options if isinstance(option, tree.ServeOption)]
+        for serve in serves[1:]:
+            self._refuse("SQ121", serve, _earlier(serves[0]))
+
+    def _cost(self, item: tree.Stage) -> None:
+        """A step stage needs `cost` (SYN-6)."""
+        options = [o for o in item.kind.options if not isinstance(o, tree.Damaged)]
+        if any(option.word.name == "cost" for option in options):
+            return
+        span = item.span
+        if len(options) == len(item.kind.options) and not any(
+            span.source is other.source and span.start < other.end and other.start < span.end
+            for other in self._damaged
+        ):
+            self._refuse("SQ120", item.kind.word, stage=item.name.name)
+
+    def _share(self, item: tree.Share) -> None:
+        self._once("SQ114", "share", item)
+
+    def _run_settings(self, item: tree.RunSettings) -> None:
+        for option in item.options:
+            if not isinstance(option, tree.Damaged) and option.word.name not in RUN_OPTIONS:
+                self._refuse("SQ116", option.word, word=option.word.name)
+
+    def _workload(self, item: tree.Workload) -> None:
+        self._once("SQ111", "workload", item.word)
+        self._first.pop("workload session", None)
+        for entry in item.items:
+            if not isinstance(entry, tree.NamedBlock):
+                continue
+            if entry.word.name == "session":
+                self._once("SQ127", "workload session", entry.word)
+                self._block(entry, _NOTHING)
+            else:
+                self._block(entry, _SESSION)
+
+    def _named_block(self, item: tree.NamedBlock) -> None:
+        if item.word.name == "server":
+            self._once("SQ113", "server", item.word)
+            self._block(item, _SERVER)
+            return
+        earlier = self._first.get("session")
+        if earlier:
+            self._refuse("SQ112", item.word, _earlier(earlier))
+        elif item.block.statements:
+            self._first["session"] = item.word
+        self._block(item, _SESSION)
+
+    def _once(self, code: str, what: str, node: tree.Node) -> None:
+        """Refuse the second of its kind (SYN-3)."""
+        earlier = self._first.setdefault(what, node)
+        if earlier is not node:
+            self._refuse(code, node, _earlier(earlier))
+
+    def _size(self, size: tree.Number | None) -> None:
+        if isinstance(size, tree.Number) and not (size.value >= 1 and size.value.is_integer()):
+            self._refuse("SQ125", size)
+
+    # Statements
+
+    def _block(self, item: tree.NamedBlock, refused: _Refusals) -> None:
+        """All statements of a block at any depth, in the order of the text."""
+        block = item.block
+        if item.word.first.inserted:
+            # Nobody wrote this side: what it refuses would be a second mistake.
+            refused = _NOTHING
+        waiting: list[tree.Statement] = list(reversed(block.statements))
+        while waiting:
+            statement = waiting.pop()
+            if isinstance(statement, tree.Set | tree.Choose):
+                self._new_name(statement.target)
+            elif isinstance(statement, tree.Turn | tree.End | tree.Request):
+                self._sided(statement, refused)
+            elif isinstance(statement, tree.Hold | tree.Branch | tree.Loop):
+                if isinstance(statement, tree.Hold):
+                    self._bindings(statement)
+                for inner in reversed(blocks_of(statement)):
+                    waiting.extend(reversed(inner.statements))
+
+    def _sided(self, statement: tree.Statement, refused: _Refusals) -> None:
+        code = refused.get(_SIDED[type(statement)])
+        if code:
+            self._refuse(code, statement)
+
+    def _bindings(self, hold: tree.Hold) -> None:
+        bound: dict[str, tree.Node] = {}
+        for binding in hold.at_admission.bindings if hold.at_admission else ():
+            name = binding.name
+            self._new_name(name)
+            earlier = bound.setdefault(name.name, name)
+            if earlier is not name:
+                related = Related(earlier.span, f"`{name.name}` is bound here")
+                self._refuse("SQ312", name, related, name=name.name)
+
+    # Common
+
+    def _new_name(self, name: tree.Identifier) -> None:
+        """No retired word names anything new (LEX-14)."""
+        if name.name in RETIRED_WORDS:
+            self._refuse("SQ109", name, word=name.name)
+
+    def _refuse(self, code: str, node: tree.Node, *related: Related, **values: str) -> None:
+        if node.first.inserted:
+            # Nobody wrote it, and why it was put in has been reported.
+            return
+        span = node.first.span if type(node) in _SIDED else node.span
+        problem = Diagnostic(code, span, message(code, values), related=related)
+        self.problems.append(with_uses(problem, node.first))
+
+
+def blocks_of(statement: tree.Statement) -> tuple[tree.Block, ...]:
+    """The blocks directly inside a statement, in the order of the text."""
+    if isinstance(statement, tree.Branch):
+        return (statement.then, statement.otherwise) if statement.otherwise else (statement.then,)
+    if isinstance(statement, tree.Hold | tree.Loop):
+        return (statement.body,)
+    return ()
+
+
+def _earlier(node: tree.Node) -> Related:
+    return Related(node.span, "the first is here")
+
+
+_SIDED: Final[Mapping[type[tree.Node], str]] = {
+    tree.Turn: "turn",
+    tree.End: "end",
+    tree.Request: "request",
+}
+"""Statements that not every side may say."""

@@ -1,0 +1,54 @@
+"""The automaton without values: what a stack of states would do with some tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sqlang.syntax.automaton import terminal_of
+from sqlang.syntax.table import UNDEFINED, Table
+from sqlang.syntax.tokens import Kind, Token
+
+
+def reductions(table: Table, states: list[int]) -> Iterator[list[int]]:
+    """The stack, and the stack after each default reduction that can follow, the last one stuck."""
+    yield states
+    while table.reductions[states[-1]] >= 0:
+        states = states.copy()
+        _reduce(table, states)
+        yield states
+
+
+def reach(table: Table, states: list[int], tokens: Iterable[Token]) -> int:
+    """How many of the tokens would be read from here; the accepted end counts as read."""
+    states = states.copy()
+    count = 0
+    for token in tokens:
+        if not feed(table, states, token):
+            break
+        count += 1
+    return count
+
+
+def feed(table: Table, states: list[int], token: Token) -> bool:
+    """Read one token, changing the stack; false if it fits nowhere."""
+    text, terminal = token.text, terminal_of(token)
+    while True:
+        row = table.shifts[states[-1]]
+        target = row.get(text) or row.get(terminal)
+        if target is not None:
+            states.append(target)
+            return True
+        if table.reductions[states[-1]] < 0:
+            break
+        _reduce(table, states)
+    if token.kind is Kind.NAME and UNDEFINED in row:
+        states.append(row[UNDEFINED])
+        return True
+    return token.kind is Kind.END and states[-1] in table.ends.values()
+
+
+def _reduce(table: Table, states: list[int]) -> None:
+    length, symbol, _ = table.rules[table.reductions[states[-1]]]
+    if length:
+        del states[-length:]
+    states.append(table.gotos[states[-1]][symbol])
