@@ -1,0 +1,133 @@
+"""Lowers pools, stages and the arrival; each member of a family has an entry (IR-6 to IR-22)."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sqlang.ir import program as ir
+from sqlang.lowering.expressions import ExpressionLowering
+from sqlang.semantics.constants import Constants, whole
+from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
+from sqlang.semantics.names import Names
+from sqlang.syntax import tree
+
+
+class DeploymentLowering:
+    """Makes the pools and stages of a program, each member with expressions of its own."""
+
+    __slots__ = ("_constants", "_expressions", "_names")
+
+    def __init__(self, expressions: ExpressionLowering, names: Names, constants: Constants) -> None:
+        self._expressions: Final = expressions
+        self._names: Final = names
+        self._constants: Final = constants
+
+    def pools(self, declared: Declarations) -> tuple[ir.Pool, ...]:
+        return tuple(
+            self._pool(pool, member) for pool in declared.pools for member in range(pool.size)
+        )
+
+    def stages(self, declared: Declarations) -> tuple[ir.Stage, ...]:
+        return tuple(
+            self._stage(stage, member) for stage in declared.stages for member in range(stage.size)
+        )
+
+    def arrival(self, arrive: tree.Arrive | None) -> ir.Arrival:
+        """How sessions arrive (IR-15); absent is `none`."""
+        if arrive is None or arrive.argument is None:
+            return ir.NoArrivals()
+        lowered = self._arrival(arrive.word.name, arrive.argument)
+        self._expressions.origins[id(lowered)] = arrive
+        return lowered
+
+    def _arrival(self, word: str, argument: tree.Expression) -> ir.Arrival:
+        if word == "renewal":
+            return ir.Renewal(self._expressions.expression(argument))
+        value = self._constants.values.get(argument, 0.0)
+        if word == "poisson":
+            return ir.Poisson(value)
+        return ir.Closed(whole(value)) if word == "closed" else ir.Batch(whole(value))
+
+    def _pool(self, pool: PoolDeclaration, member: int) -> ir.Pool:
+        lower = self._expressions
+        cap = math.inf if pool.cap is None else self._constants.values.get(pool.cap, math.inf)
+        lifo = pool.preempt is not None and pool.preempt.policy.name == "lifo"
+        lowered = ir.Pool(
+            pool.name,
+            cap,
+            self._constants.block_size(pool),
+            ir.EvictBy(lower.expressions(pool.evict)) if pool.evict else ir.EvictLru(),
+            ir.Preempt.LIFO if lifo else ir.Preempt.NONE,
+            lower.optional(pool.queue),
+            None if pool.spill is None else self._spill(pool.spill),
+            self._admit_via(pool, member),
+        )
+        lower.origins[id(lowered)] = pool.node
+        return lowered
+
+    def _admit_via(self, pool: PoolDeclaration, member: int) -> int | None:
+        if pool.admit_via is None:
+            return None
+        return _member(self._names.stages.get(pool.admit_via.target.name), member)
+
+    def _spill(self, spill: tree.SpillOption) -> ir.Spill | None:
+        """Of families member 0 is meant on both sides (REF-4)."""
+        to, via = self._names.pools.get(spill.to.name), self._names.stages.get(spill.via.name)
+        if to is None or via is None:
+            return None
+        lower = self._expressions
+        work, when = lower.expression(spill.work), lower.expression(spill.when)
+        lowered = ir.Spill(to.base, via.base, work, when)
+        lower.origins[id(lowered)] = spill
+        return lowered
+
+    def _stage(self, stage: StageDeclaration, member: int) -> ir.Stage:
+        lowered = ir.Stage(stage.name, self._kind(stage, member))
+        self._expressions.origins[id(lowered)] = stage.node
+        return lowered
+
+    def _kind(self, stage: StageDeclaration, member: int) -> ir.Fifo | ir.Ps | ir.Delay | ir.Step:
+        lower, argument = self._expressions, stage.argument
+        if stage.kind == "fifo":
+            return ir.Fifo(
+                1 if argument is None else whole(self._constants.values.get(argument, 1.0))
+            )
+        if stage.kind == "ps":
+            return ir.Ps(ir.Number(0.0) if argument is None else lower.expression(argument))
+        if not stage.is_step:
+            return ir.Delay()
+        memory = None
+        if stage.memory is not None:
+            memory = _member(self._names.pools.get(stage.memory.target.name), member)
+        return ir.Step(
+            ir.Number(math.inf) if stage.budget is None else lower.expression(stage.budget),
+            ir.Number(0.0) if stage.cost is None else lower.expression(stage.cost),
+            ir.Number(0.0) if stage.chunk is None else lower.expression(stage.chunk),
+            self._serve(stage.serve),
+            memory,
+        )
+
+    def _serve(self, serve: tree.ServeOption | None) -> ir.ServeBy | ir.ServeExclusivePrefill:
+        """The serving rule as keys, but for `exclusive prefill` (IR-10)."""
+        form = "admission" if serve is None else serve.form.name
+        lowered: ir.ServeBy | ir.ServeExclusivePrefill
+        if form == "exclusive":
+            lowered = ir.ServeExclusivePrefill()
+        elif form == "decode":
+            decoding = ir.Context(ir.ContextVariable.DECODING)
+            key = ir.Conditional(decoding, ir.Number(0.0), ir.Number(1.0))
+            lowered = ir.ServeBy((key,))
+        else:
+            keys = () if serve is None else serve.keys
+            lowered = ir.ServeBy(self._expressions.expressions(keys))
+        if serve is not None:
+            self._expressions.origins[id(lowered)] = serve
+        return lowered
+
+
+def _member(family: PoolDeclaration | StageDeclaration | None, member: int) -> int | None:
+    """The entry a member is joined to: the one of equal number, or the only one (REF-3)."""
+    if family is None:
+        return None
+    return family.base if family.size == 1 else family.base + member

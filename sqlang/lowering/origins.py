@@ -1,0 +1,52 @@
+"""Leads from the nodes of an IR back to the text they come from; the IR itself knows no text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sqlang.semantics.refusals import places_of_use
+from sqlang.source import Span
+from sqlang.syntax import tree
+
+
+class Origins:
+    """The tree node behind each IR node of one program, by identity.
+
+    IR nodes are made anew for each place, so equal nodes keep apart. The program must be kept as
+    long as its origins are asked.
+    """
+
+    __slots__ = ("_fields", "_nodes", "_statements")
+
+    def __init__(
+        self,
+        nodes: dict[int, tree.Node],
+        statements: Sequence[Sequence[tree.Node]],
+        fields: Mapping[str, tree.Node],
+    ) -> None:
+        self._nodes: Final = nodes
+        self._statements: Final = statements
+        self._fields: Final = fields
+
+    def node(self, ir_node: object) -> tree.Node | None:
+        """The node of the kernel tree that became this IR node, or this field of the program."""
+        if isinstance(ir_node, str):
+            return self._fields.get(ir_node)
+        return self._nodes.get(id(ir_node))
+
+    def span(self, ir_node: object) -> Span | None:
+        """Where this IR node was written; inside a definition, the place in its body."""
+        node = self.node(ir_node)
+        return None if node is None else node.span
+
+    def uses(self, ir_node: object) -> tuple[Span, ...]:
+        """The uses of definitions that brought this IR node into the program, innermost first."""
+        node = self.node(ir_node)
+        return () if node is None else tuple(place.span for place in places_of_use(node))
+
+    def statement(self, block: int, position: int) -> Span | None:
+        """Where a statement of the IR was written."""
+        if 0 <= block < len(self._statements) and 0 <= position < len(self._statements[block]):
+            return self._statements[block][position].span
+        return None

@@ -1,0 +1,45 @@
+"""The result of checking a program: what is wrong, and all that the lowering and an editor need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlang.diagnostics.model import Diagnostic
+from sqlang.semantics.constants import Constants
+from sqlang.semantics.damage import Damage
+from sqlang.semantics.declarations import Declarations
+from sqlang.semantics.names import Names
+from sqlang.semantics.settings import Settings
+from sqlang.semantics.sides import ProgramBlocks
+from sqlang.semantics.token_order import TokenOrder
+from sqlang.syntax.kernel import KernelTree
+
+
+class Checked(NamedTuple):
+    """A program in kernel statements with every name looked up.
+
+    In `blocks` no `request`, no serving form and no binding is left. `diagnostics` are in the
+    order of ORD-2 to ORD-4, those of the syntax included; lints come last.
+    """
+
+    kernel: KernelTree
+    damage: Damage
+    declared: Declarations
+    blocks: ProgramBlocks
+    names: Names
+    constants: Constants
+    settings: Settings
+    order: TokenOrder
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def within_bounds(self) -> bool:
+        """Whether the program is small enough to be lowered, even if it has other errors."""
+        return all(each.code != "SQ006" for each in self.diagnostics)
+
+    @property
+    def constant_values(self) -> Mapping[str, float]:
+        """The value of each `let` that has one, by name."""
+        lets = self.constants.lets
+        return {name: value for name, value in lets.items() if value is not None}

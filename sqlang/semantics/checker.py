@@ -1,0 +1,100 @@
+"""Checks the kernel tree of a program: the rules of part 2 that the IR does not hold (ORD-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlang.diagnostics.model import Diagnostic
+from sqlang.semantics.bindings import BindingChecks
+from sqlang.semantics.checked import Checked
+from sqlang.semantics.damage import Damage
+from sqlang.semantics.declarations import Declarations
+from sqlang.semantics.definitions import UseChecks, refuse_shared_names
+from sqlang.semantics.link import Linker
+from sqlang.semantics.lints import lint
+from sqlang.semantics.refusals import Refusals
+from sqlang.semantics.rewriting import Rewriter
+from sqlang.semantics.settings import AS_WRITTEN, Settings, override_values
+from sqlang.semantics.sides import ProgramBlocks, program_blocks
+from sqlang.semantics.token_order import TokenOrder
+from sqlang.syntax import tree
+from sqlang.syntax.kernel import KernelTree
+
+
+def check(
+    kernel: KernelTree,
+    overrides: Sequence[tuple[str, str]] = (),
+    settings: Settings = AS_WRITTEN,
+) -> Checked:
+    """Check a program; goes on after a mistake with what is known, and never raises.
+
+    Of a tree that is too deep (SQ006) nothing is checked, since walkers recurse. Lints ask that the
+    text is whole, as the statements they look for may be lost.
+    """
+    order = TokenOrder(kernel.tokens)
+    program = kernel.program
+    if any(found.code == "SQ006" for found in kernel.diagnostics):
+        program = tree.Program(program.first, program.last, ())
+    declared = Declarations(program)
+
+    damage = Damage(kernel)
+    while_parsing, refusals = Refusals(damage), Refusals(damage)
+    rewriter = Rewriter(while_parsing, order)
+    rewriter.program(program)
+
+    blocks = program_blocks(declared, rewriter.blocks, refusals)
+    _check_sugar(kernel, declared, rewriter, blocks, refusals)
+
+    linker = Linker(declared, refusals, order)
+    replaced = override_values(overrides, declared.lets, refusals)
+    linker.link(blocks, replaced, settings)
+    if damage.whole:
+        lint(blocks.sessions(), linker.names, linker.constants, refusals)
+    diagnostics = (
+        *in_token_order(kernel.diagnostics, while_parsing.diagnostics, order),
+        *refusals.diagnostics,
+    )
+    return Checked(
+        kernel,
+        damage,
+        declared,
+        blocks,
+        linker.names,
+        linker.constants,
+        settings,
+        order,
+        diagnostics,
+    )
+
+
+def _check_sugar(
+    kernel: KernelTree,
+    declared: Declarations,
+    rewriter: Rewriter,
+    blocks: ProgramBlocks,
+    refusals: Refusals,
+) -> None:
+    """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
+    bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals)
+    bindings.check(blocks.sessions(), blocks.workload())
+    refuse_shared_names(kernel.definitions, declared, refusals)
+    fixed = frozenset(rewriter.assigned) | {let.name.name for let in declared.lets}
+    server = None if declared.server is None else rewriter.blocks[declared.server.block]
+    uses = UseChecks(fixed, blocks.turn, server, refusals)
+    for use in kernel.uses:
+        uses.check(use)
+
+
+def in_token_order(
+    parsed: Sequence[Diagnostic], rewritten: Sequence[Diagnostic], order: TokenOrder
+) -> list[Diagnostic]:
+    """Refusals of the parser and of the rewriting, by the token where each is found (ORD-2).
+
+    Lexical refusals come first (LEX-11).
+    """
+    found = [*parsed, *rewritten]
+    return sorted(found, key=lambda each: _place(each, order)) if len(found) > 1 else found
+
+
+def _place(found: Diagnostic, order: TokenOrder) -> int:
+    return -1 if found.code.startswith("SQ0") else order.place_of(found.span)

@@ -1,0 +1,54 @@
+"""What the parts of a text that could not be parsed may have said: nothing follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from sqlang.source import Source, Span
+from sqlang.syntax.kernel import KernelTree
+from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.tokens import Kind
+
+_DECLARING: Final = frozenset({"let", "def", "pool", "stage", "set", "choose"})
+
+
+class Damage:
+    """The damaged stretches of one program; a `whole` text has none and no mistake of form.
+
+    `words` are the words in them: an unknown name that is one of these may be declared there.
+    """
+
+    __slots__ = ("_nameless", "_spans", "whole", "words")
+
+    def __init__(self, kernel: KernelTree) -> None:
+        self.whole: Final = not kernel.diagnostics
+        self._spans: Final[Sequence[Span]] = kernel.damaged
+        words, nameless = _read(kernel.damaged)
+        self.words: Final = kernel.lost | words
+        self._nameless: Final = nameless
+
+    def touches(self, span: Span) -> bool:
+        """Whether a stretch of text is damaged, at least in part."""
+        return any(
+            span.source is damaged.source and span.start < damaged.end and damaged.start < span.end
+            for damaged in self._spans
+        )
+
+    def hides(self, name: str, *declared_by: str) -> bool:
+        """Whether what declares a name may be lost: its words, or the name after one of them."""
+        return name in self.words or not self._nameless.isdisjoint(declared_by)
+
+
+def _read(spans: Sequence[Span]) -> tuple[frozenset[str], frozenset[str]]:
+    """The words in some stretches, and those of them that declare something but lack its name."""
+    words: set[str] = set()
+    nameless: set[str] = set()
+    for span in spans:
+        tokens = tokenize(Source(span.text)).tokens
+        words.update(token.text for token in tokens if token.kind is Kind.NAME)
+        for word, name in pairwise(tokens):
+            if word.text in _DECLARING and name.kind is not Kind.NAME:
+                nameless.add(word.text)
+    return frozenset(words), frozenset(nameless)

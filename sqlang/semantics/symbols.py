@@ -1,0 +1,86 @@
+"""What a program and its libraries declare, and every place in the texts where it occurs."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from sqlang.source import Span
+from sqlang.syntax import tree
+
+
+class SymbolKind(Enum):
+    """The name space a symbol is in (NAM-1); parameters and bindings have scopes of their own."""
+
+    POOL = "pool"
+    STAGE = "stage"
+    CONSTANT = "constant"
+    ATTRIBUTE = "attribute"
+    OBSERVATION = "observation"
+    DEFINITION = "definition"
+    PARAMETER = "parameter"
+    BINDING = "binding"
+
+
+class Symbol(NamedTuple):
+    """One thing with a name.
+
+    `declarations` are the names where it is declared or assigned, none for a built-in attribute
+    that the program only reads. `node` is the first of what declares it: an item, a statement, a
+    binding, an identifier.
+    """
+
+    kind: SymbolKind
+    name: str
+    declarations: tuple[Span, ...]
+    node: tree.Node | None
+
+
+class Occurrence(NamedTuple):
+    """A place where a symbol is named; `write` if it is declared or assigned there."""
+
+    span: Span
+    symbol: Symbol
+    write: bool
+
+
+class SymbolTable:
+    """The symbols of a program, and their occurrences in its texts as these are written.
+
+    Occurrences are sorted by text, then by place.
+    """
+
+    __slots__ = ("_by_path", "_found", "occurrences", "symbols")
+
+    def __init__(self, symbols: Sequence[Symbol], occurrences: Iterable[Occurrence]) -> None:
+        self.symbols: Final = tuple(symbols)
+        self.occurrences: Final = tuple(sorted(occurrences, key=_place))
+        self._found: Final[dict[tuple[SymbolKind, str], Symbol]] = {}
+        for symbol in symbols:
+            self._found.setdefault((symbol.kind, symbol.name), symbol)
+        self._by_path: Final[dict[str, list[Occurrence]]] = {}
+        for occurrence in self.occurrences:
+            self._by_path.setdefault(occurrence.span.source.path, []).append(occurrence)
+
+    def at(self, path: str, offset: int) -> Occurrence | None:
+        """The occurrence that holds an offset or ends at it."""
+        occurrences = self._by_path.get(path, [])
+        place = bisect_right(occurrences, offset, key=lambda each: each.span.start) - 1
+        if place >= 0 and occurrences[place].span.end >= offset:
+            return occurrences[place]
+        return None
+
+    def find(self, kind: SymbolKind, name: str) -> Symbol | None:
+        """The symbol with this name; of several parameters or bindings the first."""
+        return self._found.get((kind, name))
+
+    def occurrences_of(self, symbol: Symbol) -> tuple[Occurrence, ...]:
+        """Every place where a symbol is named, its declarations included."""
+        return tuple(each for each in self.occurrences if each.symbol is symbol)
+
+
+def _place(occurrence: Occurrence) -> tuple[str, int, int]:
+    span = occurrence.span
+    return span.source.path, span.start, span.end
