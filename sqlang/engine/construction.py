@@ -1,0 +1,119 @@
+"""Building a run from a program of the IR."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlang.engine.expressions.compilation import ExpressionCompiler, reads_state
+from sqlang.engine.limits import Limits
+from sqlang.engine.observer import Observer
+from sqlang.engine.pools.pool import Pool
+from sqlang.engine.sessions.compilation import StatementCompiler
+from sqlang.engine.sessions.population import Population
+from sqlang.engine.simulation import Simulation
+from sqlang.engine.stages.delay import DelayStage
+from sqlang.engine.stages.fifo import FifoStage
+from sqlang.engine.stages.stage import Stage
+from sqlang.engine.stages.step import StepStage
+from sqlang.engine.workload import (
+    Arrivals,
+    BatchArrivals,
+    ClosedArrivals,
+    PoissonArrivals,
+    Workload,
+)
+from sqlang.ir import program as ir
+
+
+def build(program: ir.Program, observer: Observer | None, limits: Limits) -> Simulation:
+    """A run of `program` before its start; the program uses nothing `unsupported`."""
+    simulation = Simulation(program, observer, limits)
+    _Builder(simulation).build()
+    return simulation
+
+
+class _Builder:
+    """Makes all pools and stages, then what refers to them."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation: Final = simulation
+        self._program: Final = simulation.program
+        self._expressions: Final = ExpressionCompiler(
+            simulation.pools, simulation.stages, simulation.context(acting=False)
+        )
+
+    def build(self) -> None:
+        """Fill the simulation."""
+        simulation, program = self._simulation, self._program
+        for index, pool in enumerate(program.pools):
+            simulation.pools.append(_pool(pool, index))
+        for index, stage in enumerate(program.stages):
+            simulation.stages.append(self._stage(stage, index))
+        for pool, made in zip(program.pools, simulation.pools, strict=True):
+            self._complete_pool(pool, made)
+        for stage, made_stage in zip(program.stages, simulation.stages, strict=True):
+            if isinstance(stage.kind, ir.Step) and isinstance(made_stage, StepStage):
+                self._complete_step(stage.kind, made_stage)
+        statements = StatementCompiler(program, self._expressions)
+        simulation.population = Population(
+            len(program.attributes), program.slots, statements.blocks[program.session]
+        )
+        simulation.workload = Workload(
+            _arrivals(program.arrival),
+            statements.workload_block(program.init),
+            statements.workload_block(program.turn),
+        )
+
+    def _stage(self, stage: ir.Stage, index: int) -> Stage:
+        kind = stage.kind
+        if isinstance(kind, ir.Fifo):
+            return FifoStage(stage.name, index, kind.servers)
+        if isinstance(kind, ir.Delay):
+            return DelayStage(stage.name, index)
+        if isinstance(kind, ir.Step):
+            exclusive = isinstance(kind.serve, ir.ServeExclusivePrefill)
+            context = self._simulation.context(acting=False)
+            outlook = self._simulation.context(acting=False)
+            made = StepStage(stage.name, index, exclusive, context, outlook)
+            self._simulation.step_stages.append(made)
+            return made
+        raise NotImplementedError(f"stage kind {type(kind).__name__}")
+
+    def _complete_pool(self, pool: ir.Pool, made: Pool) -> None:
+        made.queue_key = self._expressions.compile_optional(pool.queue)
+        if isinstance(pool.evict, ir.EvictBy):
+            made.evict_keys = self._expressions.compile_all(pool.evict.keys)
+        if pool.admit_via is not None:
+            stage = self._simulation.stages[pool.admit_via]
+            made.served_by = stage
+            if isinstance(stage, StepStage):
+                stage.served_pools.append(made)
+
+    def _complete_step(self, step: ir.Step, made: StepStage) -> None:
+        made.budget = self._expressions.compile(step.budget)
+        made.chunk = self._expressions.compile(step.chunk)
+        made.cost = self._expressions.compile(step.cost)
+        if isinstance(step.serve, ir.ServeBy):
+            made.serve_keys = self._expressions.compile_all(step.serve.keys)
+            made.keys_are_steady = not any(reads_state(key) for key in step.serve.keys)
+        if step.memory is not None:
+            made.memory = self._simulation.pools[step.memory]
+            made.memory.memory_of.append(made)
+
+
+def _pool(pool: ir.Pool, index: int) -> Pool:
+    preempts = pool.preempt is ir.Preempt.LIFO
+    return Pool(pool.name, index, pool.cap, pool.block, preempts)
+
+
+def _arrivals(arrival: ir.Arrival) -> Arrivals:
+    match arrival:
+        case ir.NoArrivals():
+            return Arrivals()
+        case ir.Batch(size=size):
+            return BatchArrivals(size)
+        case ir.Closed(population=population):
+            return ClosedArrivals(population)
+        case ir.Poisson(rate=rate):
+            return PoissonArrivals(rate)
+    raise NotImplementedError(f"arrival {type(arrival).__name__}")

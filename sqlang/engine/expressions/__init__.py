@@ -1,0 +1,1 @@
+"""Expressions of the IR as small nodes that evaluate themselves."""

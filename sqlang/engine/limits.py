@@ -1,0 +1,109 @@
+"""What ends a run before its horizon: bounds, a cancellation, or a lack of progress."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Final, NamedTuple
+
+from sqlang.engine.events import Clock
+from sqlang.engine.observer import Observer
+
+DEFAULT_INSTANT: Final = 1_000_000
+STEPS_PER_SESSION: Final = 1_000
+"""How much one instant may last longer for each session that is live when it begins."""
+
+_EVENTS_BETWEEN_CHECKS: Final = 256
+_STEPS_BETWEEN_CHECKS: Final = 4096
+
+
+class Limits(NamedTuple):
+    """Bounds of a run; None bounds nothing.
+
+    `iterations` may start and `events` may happen; `deadline` is in seconds of wall time. `instant`
+    is how many statements and events may follow one another without the clock advancing, beside
+    1000 for each live session, before the run fails with SQ991.
+    """
+
+    iterations: int | None = None
+    events: int | None = None
+    deadline: float | None = None
+    instant: int = DEFAULT_INSTANT
+
+
+class Stopped(NamedTuple):
+    """What ended a run early, and the time of its clock then.
+
+    `reason` is `iterations`, `events`, `deadline`, `cancelled` or `memory`.
+    """
+
+    reason: str
+    time: float
+
+
+class InterruptionError(Exception):
+    """A bound was met or the observer cancelled; the main loop turns it into a `Stopped`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason: Final = reason
+
+
+class Watch:
+    """Counts what happens and interrupts the run where a bound is met."""
+
+    def __init__(self, clock: Clock, limits: Limits, observer: Observer | None) -> None:
+        self._clock: Final = clock
+        self._limits: Final = limits
+        self._observer: Final = observer
+        self._deadline: Final = None if limits.deadline is None else monotonic() + limits.deadline
+        self.events = 0
+        self.iterations = 0
+        self._furthest = 0.0
+        self._steps = 0
+        self._allowed_steps = limits.instant
+        self._until_check = _STEPS_BETWEEN_CHECKS
+
+    def event(self, time: float, live: int) -> None:
+        """An event is about to happen at `time`, while `live` sessions are live."""
+        if self.events == self._limits.events:
+            raise InterruptionError("events")
+        if self.events % _EVENTS_BETWEEN_CHECKS == 0:
+            self.check()
+        self.events += 1
+        if time > self._furthest:
+            self._furthest = time
+            self.begin_instant(live)
+
+    def begin_instant(self, live: int) -> None:
+        """The clock has advanced, or the workload has just started with `live` sessions."""
+        self._steps = 0
+        self._allowed_steps = self._limits.instant + STEPS_PER_SESSION * live
+
+    def iteration(self) -> None:
+        """An iteration is about to start."""
+        if self.iterations == self._limits.iterations:
+            raise InterruptionError("iterations")
+        self.iterations += 1
+
+    def step(self) -> bool:
+        """A statement or event of the present instant; true if they have become too many."""
+        self._steps += 1
+        if self._steps % _STEPS_BETWEEN_CHECKS == 0:
+            self.check()
+        return self._steps > self._allowed_steps
+
+    def tick(self) -> None:
+        """A piece of work of which there may be many; every few thousand times, `check`."""
+        self._until_check -= 1
+        if self._until_check <= 0:
+            self._until_check = _STEPS_BETWEEN_CHECKS
+            self.check()
+
+    def check(self) -> None:
+        """Interrupt the run if its time is up or the observer wants it to end."""
+        if self._deadline is not None and monotonic() >= self._deadline:
+            raise InterruptionError("deadline")
+        if self._observer is not None:
+            if self._observer.cancelled():
+                raise InterruptionError("cancelled")
+            self._observer.progress(self._clock.now)

@@ -1,0 +1,101 @@
+"""Running a program from its start to its end (EXE-5, EXE-6, END-1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlang.engine.construction import build
+from sqlang.engine.errors import NO_PROGRESS, UNSUPPORTED, RunError
+from sqlang.engine.events import Event
+from sqlang.engine.limits import InterruptionError, Limits, Stopped
+from sqlang.engine.numbers import shortest_digits
+from sqlang.engine.observer import Observer
+from sqlang.engine.report import Report
+from sqlang.engine.scope import unsupported
+from sqlang.engine.settling import settle
+from sqlang.engine.simulation import Simulation
+from sqlang.ir.program import Program
+
+_NO_LIMITS: Final = Limits()
+
+
+class WarmupEnd(Event):
+    """The end of the warm-up: statistics begin (STAT-3)."""
+
+    def happen(self, simulation: Simulation) -> None:
+        now = simulation.clock.now
+        simulation.live.restart(now)
+        for stage in simulation.stages:
+            stage.figures.restart(now)
+        for pool in simulation.pools:
+            pool.figures.restart(now)
+        simulation.warm = True
+
+
+def run(
+    program: Program,
+    *,
+    directory: str | None = None,  # noqa: ARG001 - traces will be read from there
+    observer: Observer | None = None,
+    limits: Limits = _NO_LIMITS,
+) -> Report:
+    """Run a valid program and report.
+
+    `directory` is where the program's relative paths begin. A bound of `limits` or a cancellation
+    by the observer ends the run early, which the report tells.
+
+    Raises:
+        RunError: the program fails (ERR rules), makes no progress, or uses a feature that is not
+            supported yet (SQ999).
+    """
+    _refuse_unsupported(program)
+    simulation = build(program, observer, limits)
+    stopped: Stopped | None = None
+    try:
+        _start(simulation)
+        _handle_events(simulation)
+        simulation.clock.now = program.horizon
+    except InterruptionError as interruption:
+        stopped = Stopped(interruption.reason, simulation.clock.now)
+    return Report(simulation, stopped)
+
+
+def _refuse_unsupported(program: Program) -> None:
+    found = unsupported(program)
+    if found:
+        message = f"{found[0].feature} is not supported yet"
+        raise RunError(UNSUPPORTED, message, None, None, 0.0)
+
+
+def _start(simulation: Simulation) -> None:
+    """Schedule the end of the warm-up, start the workload, settle at time 0 (EXE-5)."""
+    if not simulation.warm:
+        simulation.calendar.schedule(simulation.program.warmup, WarmupEnd())
+    simulation.workload.arrivals.start(simulation)
+    simulation.failures.stop_point()
+    simulation.watch.begin_instant(simulation.population.live)
+    settle(simulation)
+
+
+def _handle_events(simulation: Simulation) -> None:
+    """Handle events in order up to the horizon, which is included (EXE-6)."""
+    calendar = simulation.calendar
+    watch = simulation.watch
+    horizon = simulation.program.horizon
+    time = calendar.next_time()
+    while time <= horizon:
+        watch.event(time, simulation.population.live)
+        simulation.clock.now = time
+        event = calendar.take()
+        if watch.step():
+            raise _standing_still(time, event)
+        event.happen(simulation)
+        simulation.failures.stop_point()
+        settle(simulation)
+        time = calendar.next_time()
+
+
+def _standing_still(time: float, event: Event) -> RunError:
+    """Events follow one another without the clock advancing."""
+    message = f"no progress: the clock stands at {shortest_digits(time)} while events go on"
+    return RunError(NO_PROGRESS, message, event.statement(), None, time)

@@ -1,0 +1,1 @@
+"""Pools: queues and admission, cached entries and eviction, growth and preemption."""

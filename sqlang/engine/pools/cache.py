@@ -1,0 +1,124 @@
+"""What a pool keeps of holds that are over, and what it evicts first (POOL-9 to POOL-14)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.expressions.context import AGE, LAST, SIZE, WAITING, Context
+from sqlang.engine.expressions.expression import Expression
+from sqlang.engine.expressions.keys import sort_key
+from sqlang.engine.sessions.session import ENDED, QUEUED
+
+if TYPE_CHECKING:
+    from sqlang.engine.sessions.session import Session
+
+
+class Entry:
+    """Cached units: those of a session, or dead ones that nobody can use (POOL-9).
+
+    `number` is the session's serial, or that of the dead entry; `session` is None for a dead entry.
+    """
+
+    __slots__ = ("number", "session", "size", "released", "release_number", "snapshot")
+
+    def __init__(
+        self,
+        number: int,
+        session: Session | None,
+        size: float,
+        released: float,
+        release_number: int,
+        snapshot: list[float],
+    ) -> None:
+        self.number: Final = number
+        self.session: Final = session
+        self.size = size
+        self.released: Final = released
+        self.release_number: Final = release_number
+        self.snapshot: Final = snapshot
+        """The session's attributes when the entry was made."""
+
+
+class Cache:
+    """The entries of one pool; `total` is the sum of their sizes as it came about.
+
+    Entries are in ascending order of release number, which is also that of (release time, release
+    number): a dead entry takes the place of the entry it is cut from.
+    """
+
+    def __init__(self) -> None:
+        self.total = 0.0
+        self._by_release: Final[OrderedDict[int, Entry]] = OrderedDict()
+        self._by_serial: Final[dict[int, Entry]] = {}
+
+    def is_empty(self) -> bool:
+        """Whether there is no entry to evict."""
+        return not self._by_release
+
+    def size_of(self, serial: int) -> float:
+        """The size of the session's own entry, 0 without one."""
+        entry = self._by_serial.get(serial)
+        return 0.0 if entry is None else entry.size
+
+    def take_own(self, serial: int) -> float:
+        """Remove the session's own entry and return its size, 0 without one."""
+        entry = self._by_serial.pop(serial, None)
+        if entry is None:
+            return 0.0
+        del self._by_release[entry.release_number]
+        self.total -= entry.size
+        return entry.size
+
+    def cut_own(self, serial: int, kept: float, number: int, attributes: list[float]) -> None:
+        """Remove the own entry; what it has above `kept` becomes dead entry `number` (POOL-9)."""
+        entry = self._by_serial.pop(serial)
+        self.total -= entry.size
+        surplus = entry.size - kept
+        dead = Entry(number, None, surplus, entry.released, entry.release_number, attributes)
+        self._by_release[entry.release_number] = dead
+        self.total += surplus
+
+    def add(self, entry: Entry) -> None:
+        """Add the newest entry, in place of the session's older one."""
+        self.take_own(entry.number)
+        self._by_release[entry.release_number] = entry
+        self._by_serial[entry.number] = entry
+        self.total += entry.size
+
+    def remove(self, entry: Entry) -> None:
+        """Take out an entry that eviction has emptied; its units are no longer counted."""
+        del self._by_release[entry.release_number]
+        if entry.session is not None:
+            del self._by_serial[entry.number]
+
+    def least_recent(self) -> Entry:
+        """The entry released longest ago (`evict lru`)."""
+        return next(iter(self._by_release.values()))
+
+    def least_valued(self, keys: list[Expression], context: Context) -> Entry:
+        """The entry with the least keys, then release number (`evict by`), as of now (POOL-11)."""
+        victim: Entry | None = None
+        least: list[int] = []
+        for entry in self._by_release.values():
+            value = sort_key(keys, _focus(context, entry))
+            if victim is None or value < least:
+                victim, least = entry, value
+        assert victim is not None
+        return victim
+
+
+def _focus(context: Context, entry: Entry) -> Context:
+    """Point the context at an entry (POOL-13)."""
+    session = entry.session
+    if session is not None and session.status != ENDED:
+        context.of(session)
+        context.variables[WAITING] = 1.0 if session.status == QUEUED else 0.0
+    else:
+        context.of_nobody()
+        context.attributes = entry.snapshot
+        context.variables[WAITING] = 0.0
+    context.variables[SIZE] = entry.size
+    context.variables[LAST] = entry.released
+    context.variables[AGE] = context.clock.now - entry.released
+    return context

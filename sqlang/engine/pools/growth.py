@@ -1,0 +1,71 @@
+"""Growing an allocation, at once or after a wait (POOL-16, POOL-17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlang.engine.pools.hold import HoldPart, innermost_part
+from sqlang.engine.pools.preemption import find_victim, preempt
+from sqlang.engine.sessions.session import GROWING, IN_STAGE, Session
+
+if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
+    from sqlang.engine.simulation import Simulation
+
+
+def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float) -> bool:
+    """Grow the allocation of `part` by `amount`; false if the session waits or has lost the hold.
+
+    What does not fit preempts others, if the pool does that, or the session itself (POOL-16).
+    """
+    pool = part.pool
+    need = _need(part, amount)
+    if need <= 0.0:
+        return True
+    while not pool.has_room(need):
+        victim = find_victim(pool)
+        if victim is None:
+            session.status = GROWING
+            session.waits_at = pool
+            session.amount = amount
+            pool.growers.append(session)
+            return False
+        preempt(simulation, victim, pool)
+        if victim is session:
+            return False
+    _allocate(simulation, part, need)
+    return True
+
+
+def retry_growers(simulation: Simulation, pool: Pool) -> None:
+    """Serve waiting growers in order, up to the first that does not fit (POOL-17)."""
+    while pool.growers:
+        session = pool.growers[0]
+        part = innermost_part(session, pool)
+        assert part is not None
+        need = _need(part, session.amount)
+        if not pool.has_room(need):
+            return
+        pool.growers.popleft()
+        session.waits_at = None
+        _allocate(simulation, part, need)
+        if session.job is None:
+            simulation.population.make_ready(session)
+        else:
+            session.status = IN_STAGE
+            part.advance(session.amount)
+
+
+def _need(part: HoldPart, amount: float) -> float:
+    """The units to add so that the allocation and `amount` fit in whole blocks."""
+    return part.pool.round_up(part.allocation + amount) - part.allocation
+
+
+def _allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
+    """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
+    pool = part.pool
+    pool.make_room(need, simulation)
+    pool.used += need
+    for each in part.hold.parts:
+        if each.pool is pool:
+            each.allocation += need

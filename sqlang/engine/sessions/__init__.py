@@ -1,0 +1,1 @@
+"""Sessions: their state, their statements, how they are executed, how they begin and end."""

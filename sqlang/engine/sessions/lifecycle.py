@@ -1,0 +1,55 @@
+"""How sessions begin and end (EXE-13, EXE-14, EXE-28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlang.engine.observer import Arrival, Ending
+from sqlang.engine.pools.giving_back import give_back_all
+from sqlang.engine.sessions.session import ENDED, GROWING, QUEUED, Session
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+
+
+def spawn(simulation: Simulation) -> None:
+    """A session arrives: the `init` block runs and the session becomes ready (EXE-14)."""
+    session = simulation.population.add()
+    if simulation.observer is not None:
+        simulation.observer.event(Arrival(simulation.clock.now, session.serial))
+    simulation.workload.run_init(simulation, session)
+    simulation.population.make_ready(session)
+
+
+def end_session(simulation: Simulation, session: Session, rejected: bool) -> None:
+    """The session leaves whatever it is in and gives everything back (EXE-28).
+
+    `rejected` says that a pool could never hold what it asked for (POOL-2).
+    """
+    withdraw(simulation, session)
+    while session.holds:
+        give_back_all(simulation, session, session.holds.pop())
+    session.status = ENDED
+    session.frames.clear()
+    simulation.population.remove(session)
+    if simulation.warm:
+        simulation.ended += 1
+    if simulation.observer is not None:
+        simulation.observer.event(Ending(simulation.clock.now, session.serial, rejected))
+    simulation.workload.arrivals.session_ended(simulation)
+
+
+def withdraw(simulation: Simulation, session: Session) -> None:
+    """Take the session out of its queue, growers list or stage, without any result (STG-7)."""
+    pool = session.waits_at
+    if pool is not None:
+        if session.status == QUEUED:
+            pool.queue.remove(session)
+        elif session.status == GROWING:
+            pool.growers.remove(session)
+        session.waits_at = None
+        session.request = None
+    job = session.job
+    if job is not None:
+        session.job = None
+        job.stage.remove(simulation, job)

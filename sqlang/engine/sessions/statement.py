@@ -1,0 +1,31 @@
+"""The base of all statements that a session performs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.observer import Statement
+
+if TYPE_CHECKING:
+    from sqlang.engine.sessions.session import Session
+    from sqlang.engine.simulation import Simulation
+
+
+class ExecutableStatement:
+    """A statement of the IR, ready to be performed.
+
+    `suspends` says that the session's turn is over after it whatever became of it: always after a
+    `run` or `hold` (EXE-15).
+    """
+
+    suspends = False
+
+    def __init__(self, place: Statement) -> None:
+        self.place: Final = place
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        """Perform it for `session`; all of it takes no time."""
+        raise NotImplementedError
+
+
+Block = list[ExecutableStatement]

@@ -1,0 +1,210 @@
+"""Statements that compute, branch and serve: all but those of pools (EXE-16 to EXE-21, EXE-27)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.errors import GUARD, RunError
+from sqlang.engine.expressions.context import Context
+from sqlang.engine.expressions.expression import Expression
+from sqlang.engine.expressions.references import PoolReference, StageReference
+from sqlang.engine.numbers import at_least_zero, shortest_digits, truncate
+from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement
+from sqlang.engine.sessions.execution import no_progress
+from sqlang.engine.sessions.lifecycle import end_session
+from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Frame, Session
+from sqlang.engine.sessions.statement import Block, ExecutableStatement
+from sqlang.engine.source_form import source_form
+from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.joining import start_job
+from sqlang.ir import program as ir
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+
+_MOST_CANDIDATES: Final = 0xFFFFFFFFFFFFFFFF
+
+
+class WorkloadStatement(ExecutableStatement):
+    """A statement that may stand in `init` and `turn` too, where it draws from another stream."""
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        self.perform(simulation, session, simulation.session_context.of(session))
+
+    def perform(self, simulation: Simulation, session: Session, context: Context) -> None:
+        """Perform it, evaluating in `context`, which points at the session."""
+        raise NotImplementedError
+
+
+class SetStatement(WorkloadStatement):
+    """`set` (EXE-16)"""
+
+    def __init__(self, place: Statement, slot: int, value: Expression) -> None:
+        super().__init__(place)
+        self.slot: Final = slot
+        self.value: Final = value
+
+    def perform(self, simulation: Simulation, session: Session, context: Context) -> None:
+        value = self.value.evaluate(context)
+        session.attributes[self.slot] = value
+        if simulation.observer is not None:
+            now = simulation.clock.now
+            event = Assignment(now, session.serial, self.place, self.slot, value)
+            simulation.observer.event(event)
+
+
+class ObserveStatement(WorkloadStatement):
+    """`observe`: the value is computed in the warm-up too, but not kept (EXE-17)."""
+
+    def __init__(self, place: Statement, slot: int, value: Expression) -> None:
+        super().__init__(place)
+        self.slot: Final = slot
+        self.value: Final = value
+
+    def perform(self, simulation: Simulation, session: Session, context: Context) -> None:
+        value = self.value.evaluate(context)
+        now = simulation.clock.now
+        turn = session.attributes[simulation.slots.turn]
+        if simulation.warm:
+            simulation.samples[self.slot].add(value, now, session.serial, turn)
+        if simulation.observer is not None:
+            counted = simulation.warm
+            event = SampleTaken(now, session.serial, turn, self.place, self.slot, value, counted)
+            simulation.observer.event(event)
+
+
+class TurnStatement(ExecutableStatement):
+    """`turn`: counts, then runs the workload's `turn` block (EXE-18)."""
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        session.attributes[simulation.slots.turn] += 1.0
+        if simulation.warm:
+            simulation.turns += 1
+        simulation.workload.run_turn(simulation, session)
+
+
+class EndStatement(ExecutableStatement):
+    """`end` (EXE-28)"""
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        end_session(simulation, session, rejected=False)
+
+
+class BranchStatement(ExecutableStatement):
+    """`branch`: the guard must be exactly 1 or 0 (EXE-19)."""
+
+    def __init__(
+        self,
+        place: Statement,
+        guard: Expression,
+        then: Block,
+        otherwise: Block,
+        program: ir.Program,
+        source: ir.Expression,
+    ) -> None:
+        super().__init__(place)
+        self.guard: Final = guard
+        self.then: Final = then
+        self.otherwise: Final = otherwise
+        self._program: Final = program
+        self._source: Final = source
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        value = self.guard.evaluate(simulation.session_context.of(session))
+        if value == 1.0:
+            block = self.then
+        elif value == 0.0:
+            block = self.otherwise
+        else:
+            raise self._error(simulation, session, value)
+        session.frames.append(Frame(block, PLAIN_FRAME, self.place, None))
+        if simulation.observer is not None:
+            event = BranchTaken(simulation.clock.now, session.serial, self.place, value == 1.0)
+            simulation.observer.event(event)
+
+    def _error(self, simulation: Simulation, session: Session, value: float) -> RunError:
+        guard = source_form(self._source, self._program)
+        message = (
+            f"`branch ({guard})`: the guard is {shortest_digits(value)}, not 0 or 1; "
+            "a draw is written `branch with (p)`"
+        )
+        return RunError(GUARD, message, self.place, session.serial, simulation.clock.now)
+
+
+class LoopStatement(ExecutableStatement):
+    """`loop` (EXE-20)"""
+
+    def __init__(self, place: Statement, body: Block) -> None:
+        super().__init__(place)
+        self.body: Final = body
+
+    def execute(self, _simulation: Simulation, session: Session) -> None:
+        session.frames.append(Frame(self.body, LOOP_FRAME, self.place, None))
+
+
+class ChooseStatement(ExecutableStatement):
+    """`choose`: the first of the candidates with the least keys (EXE-21)."""
+
+    def __init__(
+        self, place: Statement, slot: int, count: Expression, keys: list[Expression]
+    ) -> None:
+        super().__init__(place)
+        self.slot: Final = slot
+        self.count: Final = count
+        self.keys: Final = keys
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        context = simulation.session_context.of(session)
+        count = truncate(self.count.evaluate(context), _MOST_CANDIDATES)
+        best = 0
+        least: list[float] = []
+        for candidate in range(count):
+            if simulation.watch.step():
+                raise no_progress(simulation, session)
+            session.attributes[self.slot] = float(candidate)
+            values = [key.evaluate(context) for key in self.keys]
+            if candidate == 0 or _is_less(values, least):
+                best, least = candidate, values
+        session.attributes[self.slot] = float(best)
+        if simulation.observer is not None:
+            now = simulation.clock.now
+            event = Assignment(now, session.serial, self.place, self.slot, float(best))
+            simulation.observer.event(event)
+
+
+def _is_less(values: list[float], others: list[float]) -> bool:
+    """Whether the first unequal pair decides for `values`; a pair with NaN decides against."""
+    for value, other in zip(values, others, strict=True):
+        if value != other:
+            return value < other
+    return False
+
+
+class RunStatement(ExecutableStatement):
+    """`run` on one stage, and what the serving forms become (EXE-27)."""
+
+    suspends = True
+
+    def __init__(
+        self,
+        place: Statement,
+        stage: StageReference,
+        prefill: bool,
+        work: Expression,
+        growing: PoolReference | None,
+    ) -> None:
+        super().__init__(place)
+        self.stage: Final = stage
+        self.prefill: Final = prefill
+        self.work: Final = work
+        self.growing: Final = growing
+
+    def execute(self, simulation: Simulation, session: Session) -> None:
+        context = simulation.session_context.of(session)
+        stage = self.stage.resolve(context)
+        work = at_least_zero(self.work.evaluate(context))
+        growing = None if self.growing is None else self.growing.resolve(context)
+        number = simulation.take_job_number()
+        now = simulation.clock.now
+        job = Job(number, stage, session, self.place, work, self.prefill, growing, now)
+        start_job(simulation, session, job)

@@ -1,0 +1,52 @@
+"""What follows every event at the same instant (part 4, section 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlang.engine.pools.service import serve_pool
+from sqlang.engine.sessions.execution import execute_ready
+from sqlang.engine.stages.iteration import start_iteration
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+
+
+def settle(simulation: Simulation) -> None:
+    """Let sessions, pools and stages go on until nothing more can happen without time passing."""
+    execute_ready(simulation)
+    _serve_pools(simulation)
+    while simulation.population.any_ready():
+        execute_ready(simulation)
+        _serve_pools(simulation)
+    if simulation.step_stages:
+        _start_iterations(simulation)
+    _record_signals(simulation)
+
+
+def _serve_pools(simulation: Simulation) -> None:
+    """Retry growers and admit, pool by pool (EXE-8)."""
+    for pool in simulation.pools:
+        if pool.growers or pool.queue:
+            serve_pool(simulation, pool)
+            simulation.failures.stop_point()
+
+
+def _start_iterations(simulation: Simulation) -> None:
+    """Start the iterations of idle step stages, unless an event is still due now (EXE-9)."""
+    if simulation.calendar.next_time() <= simulation.clock.now:
+        return
+    for stage in simulation.step_stages:
+        if stage.is_due():
+            start_iteration(simulation, stage)
+            simulation.failures.stop_point()
+
+
+def _record_signals(simulation: Simulation) -> None:
+    """Record every signal at the end of the settling (STAT-4)."""
+    now = simulation.clock.now
+    simulation.live.record(simulation.population.live, now)
+    for stage in simulation.stages:
+        stage.record(now)
+    for pool in simulation.pools:
+        pool.record(simulation)

@@ -1,0 +1,106 @@
+"""The configuration of a run: everything that changes while it goes on (EXE-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.errors import Failures
+from sqlang.engine.events import Calendar, Clock
+from sqlang.engine.expressions.context import Context
+from sqlang.engine.limits import Limits, Watch
+from sqlang.engine.observer import Observer
+from sqlang.engine.random_streams import (
+    EVICTION_SEED,
+    SESSION_SEED,
+    WORKLOAD_SEED,
+    RandomStream,
+)
+from sqlang.engine.statistics import Samples, TimeAverage
+
+if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
+    from sqlang.engine.sessions.population import Population
+    from sqlang.engine.stages.stage import Stage
+    from sqlang.engine.stages.step import StepStage
+    from sqlang.engine.workload import Workload
+    from sqlang.ir.program import Program
+
+_FIRST_DEAD_NUMBER: Final = 2**62
+
+
+class Simulation:
+    """One run of one program.
+
+    `pools` and `stages` are in the order of declaration. `population` and `workload` are set when
+    the run is built; everything else is there from the start. Without an observer no event is made.
+    """
+
+    population: Population
+    workload: Workload
+
+    def __init__(self, program: Program, observer: Observer | None, limits: Limits) -> None:
+        self.program: Final = program
+        self.observer: Final = observer
+        self.slots: Final = program.slots
+        self.clock: Final = Clock()
+        self.calendar: Final = Calendar()
+        self.watch: Final = Watch(self.clock, limits, observer)
+        self.failures: Final = Failures()
+        self.arrival_stream: Final = RandomStream(program.seed)
+        self._session_stream: Final = RandomStream(program.seed ^ SESSION_SEED)
+        self.session_context: Final = self.context(acting=True)
+        self.workload_context: Final = self._context(
+            RandomStream(program.seed ^ WORKLOAD_SEED), acting=True
+        )
+        self.eviction_context: Final = self._context(
+            RandomStream(program.seed ^ EVICTION_SEED), acting=False
+        )
+        self.pools: Final[list[Pool]] = []
+        self.stages: Final[list[Stage]] = []
+        self.step_stages: Final[list[StepStage]] = []
+        self.warm = program.warmup <= 0.0
+        self.live: Final = TimeAverage()
+        self.samples: Final = [Samples() for _ in program.observes]
+        """By slot of the observation."""
+        self.ended = 0
+        self.turns = 0
+        self.preemptions = 0
+        """Of all pools together."""
+        self._jobs = 0
+        self._admissions = 0
+        self._releases = 0
+        self._dead_entries = 0
+        self._selections = 0
+
+    def context(self, *, acting: bool) -> Context:
+        """A further place that evaluates expressions with the session stream (RNG-3)."""
+        return self._context(self._session_stream, acting=acting)
+
+    def _context(self, stream: RandomStream, *, acting: bool) -> Context:
+        count = len(self.program.attributes)
+        return Context(self.clock, stream, self.failures, self.watch, count, acting)
+
+    def take_job_number(self) -> int:
+        """The next job number (STG-1)."""
+        self._jobs += 1
+        return self._jobs - 1
+
+    def take_admission_number(self) -> int:
+        """The next admission number (POOL-7)."""
+        self._admissions += 1
+        return self._admissions - 1
+
+    def take_release_number(self) -> int:
+        """The next release number (POOL-14)."""
+        self._releases += 1
+        return self._releases - 1
+
+    def take_dead_number(self) -> int:
+        """The number of the next dead entry, over all pools (POOL-9)."""
+        self._dead_entries += 1
+        return _FIRST_DEAD_NUMBER + self._dead_entries - 1
+
+    def take_selection_number(self) -> int:
+        """A number for a selection of a batch that none before had."""
+        self._selections += 1
+        return self._selections - 1

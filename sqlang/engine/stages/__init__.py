@@ -1,0 +1,1 @@
+"""Stages: where jobs wait and are served."""

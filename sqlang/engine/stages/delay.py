@@ -1,0 +1,41 @@
+"""`delay`: every job is served at once, for as long as its work (STG-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.service_end import ServiceEnd
+from sqlang.engine.stages.stage import Stage
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+
+
+class DelayStage(Stage):
+    """The jobs are in the order of their numbers."""
+
+    def __init__(self, name: str, index: int) -> None:
+        super().__init__(name, index)
+        self._jobs: Final[dict[int, Job]] = {}
+
+    def join(self, simulation: Simulation, job: Job) -> None:
+        self._jobs[job.number] = job
+        simulation.calendar.schedule(simulation.clock.now + job.work, ServiceEnd(job))
+
+    def remove(self, _simulation: Simulation, job: Job) -> None:
+        job.present = False
+        del self._jobs[job.number]
+
+    def complete(self, simulation: Simulation, job: Job) -> None:
+        self.remove(simulation, job)
+        self.finish(simulation, job)
+
+    def present(self) -> int:
+        return len(self._jobs)
+
+    def work_left(self, now: float) -> float:
+        total = -0.0
+        for job in self._jobs.values():
+            total += max(job.work - (now - job.started), 0.0)
+        return total

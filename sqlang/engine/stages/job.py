@@ -1,0 +1,62 @@
+"""What a session asks of a stage with one `run`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.observer import Statement
+
+if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
+    from sqlang.engine.sessions.session import Session
+    from sqlang.engine.stages.stage import Stage
+
+
+class Job:
+    """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
+
+    `joined` is when it came, `started` when its service began. `session` is None for jobs that no
+    session waits for; those of step stages always have one.
+    """
+
+    __slots__ = (
+        "number",
+        "stage",
+        "session",
+        "place",
+        "work",
+        "prefill",
+        "growing",
+        "joined",
+        "started",
+        "present",
+        "admission",
+        "considered",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        stage: Stage,
+        session: Session | None,
+        place: Statement,
+        work: float,
+        prefill: bool,
+        growing: Pool | None,
+        joined: float,
+    ) -> None:
+        self.number: Final = number
+        self.stage: Final = stage
+        self.session: Final = session
+        self.place: Final = place
+        self.work = work
+        self.prefill: Final = prefill
+        self.growing: Final = growing
+        self.joined: Final = joined
+        self.started = joined
+        self.present = True
+        """False once it has left its stage, done or taken out."""
+        self.admission = 0
+        """At a step stage: the session's admission number when it joined (STEP-1)."""
+        self.considered = -1
+        """At a step stage: the number of the last selection that has considered it (STEP-4)."""

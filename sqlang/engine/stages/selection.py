@@ -1,0 +1,139 @@
+"""How a step stage selects a batch, and whom it admits meanwhile (STEP-4 to STEP-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.errors import GROWING_OUTSIDE, RunError
+from sqlang.engine.numbers import SLACK, minimum
+from sqlang.engine.pools.admission import admit, evaluate_header, select
+from sqlang.engine.pools.growth import grow
+from sqlang.engine.pools.hold import HoldPart, innermost_part
+from sqlang.engine.sessions.execution import execute_ready
+from sqlang.engine.sessions.session import GROWING
+from sqlang.engine.stages.serving_order import ServingOrder
+from sqlang.engine.stages.step import BatchMember, StepStage, wanted_tokens
+
+if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
+    from sqlang.engine.sessions.session import Session
+    from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.job import Job
+
+
+class Selection:
+    """The selection of one iteration: who gets how many tokens of a budget.
+
+    `chunk` bounds the tokens of a prefill if it is above 0. Positions advance as soon as a member
+    is selected.
+    """
+
+    def __init__(
+        self, simulation: Simulation, stage: StepStage, budget: float, chunk: float
+    ) -> None:
+        self.simulation: Final = simulation
+        self.stage: Final = stage
+        self.chunk: Final = chunk
+        self.left = budget
+        self.batch: list[BatchMember] = []
+        self.attention = 0.0
+        self.over = False
+        self._order: Final = ServingOrder(stage, simulation.take_selection_number())
+        self._preemptions: Final = simulation.preemptions
+
+    @property
+    def preempted(self) -> bool:
+        """Whether any pool has preempted since the iteration began."""
+        return self.simulation.preemptions != self._preemptions
+
+    def run(self) -> None:
+        """Select until the budget is used up or nobody is left to consider or admit."""
+        while not self.over:
+            job = self._order.next()
+            if job is not None:
+                self.consider(job)
+            elif not self._admit_one():
+                self.over = True
+        self.close()
+
+    def consider(self, job: Job) -> None:
+        """Give the job what it wants, as far as the budget and its memory go (STEP-5 to STEP-7)."""
+        member = self.member(job, self.left)
+        if member is not None:
+            self.attention += member.attention()
+            member.advance()
+            self.take(member)
+
+    def member(self, job: Job, budget: float) -> BatchMember | None:
+        """The job with the tokens it gets out of `budget`, its hold grown for them (STEP-6)."""
+        tokens = minimum(wanted_tokens(job, self.chunk), budget)
+        if tokens <= 0.0:
+            return None
+        if job.growing is None:
+            return BatchMember(job, tokens, None)
+        session = job.session
+        if session is None or session.status == GROWING:
+            return None
+        self.simulation.failures.stop_point()
+        part = self._part_of(job, session, job.growing)
+        missing = part.position + tokens - part.allocation
+        if missing > SLACK and not grow(self.simulation, session, part, missing):
+            return None
+        return BatchMember(job, tokens, part)
+
+    def take(self, member: BatchMember) -> None:
+        """Put a member into the batch (STEP-7)."""
+        self.batch.append(member)
+        self.left -= member.tokens
+        if self.left <= 0.0:
+            self.over = True
+
+    def close(self) -> None:
+        """The selection is over: whoever was preempted after being selected is out (STEP-16)."""
+        if self.preempted:
+            self.batch = [member for member in self.batch if member.job.present]
+
+    def shown_budget(self) -> float:
+        """What `budget_left` shows to queue keys and headers (STEP-8)."""
+        return self.left
+
+    def _part_of(self, job: Job, session: Session, pool: Pool) -> HoldPart:
+        part = innermost_part(session, pool)
+        if part is None:
+            message = f"`growing {pool.name}` outside a hold of it"
+            now = self.simulation.clock.now
+            raise RunError(GROWING_OUTSIDE, message, job.place, session.serial, now)
+        return part
+
+    def _admit_one(self) -> bool:
+        """Admit one session and execute it, so that it may join; false if none can be (STEP-8)."""
+        stage = self.stage
+        if not self.left > 0.0 or self.preempted:
+            return False
+        for pool in stage.served_pools:
+            if pool.queue:
+                return self._admit_from(pool)
+        return False
+
+    def _admit_from(self, pool: Pool) -> bool:
+        simulation = self.simulation
+        self.stage.offered_budget = self.shown_budget()
+        session = select(simulation, pool)
+        request = evaluate_header(simulation, session)
+        self.stage.offered_budget = None
+        if not request.fits():
+            return False
+        admit(simulation, session, request)
+        _execute_admitted(simulation)
+        return True
+
+
+def _execute_admitted(simulation: Simulation) -> None:
+    """Execute the ready list, but after an error nobody any more (ERR-13)."""
+    failures = simulation.failures
+    if failures.pending is not None:
+        return
+    try:
+        execute_ready(simulation)
+    except RunError as error:
+        failures.defer(error)

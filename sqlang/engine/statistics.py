@@ -1,0 +1,122 @@
+"""Time averages, running moments and samples, each in the order of operations that part 6 fixes."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import Final
+
+from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
+
+_LARGEST_TURN: Final = 0xFFFFFFFF
+_BATCHES: Final = 20
+_SAMPLES_FOR_BATCHES: Final = 40
+_STUDENT_QUANTILE: Final = 2.093
+"""The two-sided 95 % point of Student's distribution with 19 degrees of freedom."""
+
+
+class TimeAverage:
+    """The mean over time of a signal that changes in steps (STAT-1)."""
+
+    __slots__ = ("value", "_integral", "_start", "_last")
+
+    def __init__(self) -> None:
+        self.value = 0.0
+        self._integral = 0.0
+        self._start = 0.0
+        self._last = 0.0
+
+    def record(self, value: float, time: float) -> None:
+        """The signal has this value from `time` on."""
+        self._integral += self.value * (time - self._last)
+        self._last = time
+        self.value = value
+
+    def restart(self, time: float) -> None:
+        """Forget what was before `time`, the end of the warm-up (STAT-3)."""
+        self._integral = 0.0
+        self._start = time
+        self._last = time
+
+    def mean(self, time: float) -> float:
+        """The mean from the start to `time`; the value itself if no time has passed."""
+        span = time - self._start
+        if span <= 0.0:
+            return self.value
+        return (self._integral + self.value * (time - self._last)) / span
+
+
+class RunningMoments:
+    """Mean and variance of values as they come (STAT-5)."""
+
+    __slots__ = ("count", "_mean", "_squares")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._mean = 0.0
+        self._squares = 0.0
+
+    def add(self, value: float) -> None:
+        """Take one more value."""
+        self.count += 1
+        deviation = value - self._mean
+        self._mean += deviation / self.count
+        self._squares += deviation * (value - self._mean)
+
+    def mean(self) -> float:
+        """NaN without values."""
+        return self._mean if self.count else math.nan
+
+    def squared_variation(self) -> float:
+        """The sample variance over the squared mean, cv2; NaN with fewer than two values."""
+        if self.count < 2:
+            return math.nan
+        return divide(self._squares / (self.count - 1), self._mean * self._mean)
+
+
+class Samples:
+    """The samples of one observation, each with its time, session and turn (REP-5)."""
+
+    def __init__(self) -> None:
+        self.values: Final = array("d")
+        self.times: Final = array("d")
+        self.serials: Final = array("Q")
+        self.turns: Final = array("I")
+
+    def add(self, value: float, time: float, serial: int, turn: float) -> None:
+        """Append a sample; `turn` is cut to a whole number."""
+        self.values.append(value)
+        self.times.append(time)
+        self.serials.append(serial)
+        self.turns.append(truncate(turn, _LARGEST_TURN))
+
+
+def half_width(values: array[float]) -> float:
+    """The 95 % interval of the mean by 20 batches; infinite below 40 samples (STAT-6)."""
+    if len(values) < _SAMPLES_FOR_BATCHES:
+        return INFINITY
+    size = len(values) // _BATCHES
+    means = [
+        sum_in_order(values[size * batch : size * (batch + 1)]) / size for batch in range(_BATCHES)
+    ]
+    center = sum_in_order(array("d", means)) / _BATCHES
+    squares = array("d", [(mean - center) * (mean - center) for mean in means])
+    variance = sum_in_order(squares) / (_BATCHES - 1)
+    return _STUDENT_QUANTILE * math.sqrt(variance / _BATCHES)
+
+
+def sum_in_order(values: array[float]) -> float:
+    """The sum from minus zero on, in the order given (NUM-3)."""
+    total = -0.0
+    for value in values:
+        total += value
+    return total
+
+
+def percentile_99(values: array[float]) -> float:
+    """The sample of rank ceil(0.99 n) in total order; NaN without samples (STAT-7)."""
+    if not values:
+        return math.nan
+    ordered = sorted(values, key=total_order)
+    rank = math.ceil(0.99 * len(ordered))
+    return ordered[min(max(rank, 1), len(ordered)) - 1]
