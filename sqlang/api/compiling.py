@@ -1,0 +1,88 @@
+"""From a program file or text to a program that can run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from sqlang.analysis import Analysis, Settings, analyze
+from sqlang.api.program import Program
+from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
+from sqlang.diagnostics.decoding import decode
+from sqlang.source import Source, Span
+from sqlang.syntax.tree import RunSettings
+
+_NO_SETS: Final[Mapping[str, object]] = {}
+
+
+def compile(  # noqa: A001 - pyserq's name
+    path: str | os.PathLike[str] | None = None,
+    *,
+    source: str | None = None,
+    sets: Mapping[str, object] = _NO_SETS,
+    seed: int | None = None,
+    horizon: float | None = None,
+    warmup: float | None = None,
+    arrivals: int | None = None,
+    trace: str | os.PathLike[str] | None = None,
+) -> Program:
+    """A program file or program text as a runnable program.
+
+    `sets` replaces the values of constants by name, with numbers or expressions (LET-3); the other
+    options replace those of the program (LET-1). `horizon` and `warmup` are times of the program's
+    clock; a relative `trace` is looked for in the current directory.
+
+    Raises:
+        DiagnosticError: the program has errors.
+        ValueError: the file cannot be read, or the arguments make no sense.
+    """
+    if (path is None) == (source is None):
+        raise ValueError("compile takes exactly one of a path and a source")
+    text = Source(source) if source is not None else _read(os.fspath(path or ""))
+    settings = Settings(
+        seed=_whole("seed", seed),
+        horizon=horizon,
+        warmup=warmup,
+        arrivals=_whole("arrivals", arrivals),
+        trace=None if trace is None else os.fspath(trace),
+    )
+    overrides = [(name, str(value)) for name, value in sets.items()]
+    return from_analysis(analyze(text, overrides=overrides, settings=settings), settings)
+
+
+def from_analysis(analysis: Analysis, settings: Settings) -> Program:
+    """The program that an analysis made with `settings`; raises `DiagnosticError` for errors."""
+    if analysis.program is None:
+        raise DiagnosticError(_errors(analysis.diagnostics))
+    directory = analysis.source.directory if settings.trace is None else None
+    whole = _run_item(analysis)
+    return Program(analysis.program, directory, whole=whole, origins=analysis.origins)
+
+
+def _run_item(analysis: Analysis) -> Span:
+    items = analysis.kernel.program.items
+    spans = [item.span for item in items if isinstance(item, RunSettings)]
+    return spans[0] if spans else Span(analysis.source, 0, 0)
+
+
+def _read(path: str) -> Source:
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise ValueError(f"cannot read {path}: {error.strerror or error}") from error
+    source, undecodable = decode(data, path, os.path.dirname(path) or os.curdir)
+    if undecodable is not None:
+        raise DiagnosticError((undecodable,))
+    return source
+
+
+def _errors(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(each for each in diagnostics if each.severity is Severity.ERROR)
+
+
+def _whole(option: str, value: int | None) -> int | None:
+    if value is not None and not 0 <= value < 2**64:
+        raise ValueError(f"{option} must be a whole number from 0 to 2^64 - 1, not {value}")
+    return value

@@ -1,0 +1,62 @@
+"""Running a program: what cannot be run, and what failed, as diagnostics with their places."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlang import engine
+from sqlang.api.program import Program
+from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
+from sqlang.diagnostics.catalogue import report
+from sqlang.engine import Limits, Observer, Report, RunError
+
+REPORT_VERSION: Final = 1
+"""The edition of `Report.json()` (REP-1)."""
+
+
+def run(
+    program: Program,
+    *,
+    observer: Observer | None = None,
+    iterations: int | None = None,
+    deadline: float | None = None,
+) -> Report:
+    """Run a program from its first event to its horizon.
+
+    `observer` is told what happens. `iterations` (of all step stages together) and `deadline` (in
+    seconds of wall time) end the run early; `Report.stopped` then says so, and the report is of the
+    time reached.
+
+    Raises:
+        DiagnosticError: the run failed (part 4, section 11) or uses what is not supported yet.
+    """
+    return execute(program, observer, Limits(iterations=iterations, deadline=deadline))
+
+
+def execute(program: Program, observer: Observer | None, limits: Limits) -> Report:
+    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet."""
+    missing = engine.unsupported(program.ir)
+    if missing:
+        raise DiagnosticError(
+            tuple(
+                report("SQ999", program.span(each.node), feature=each.feature) for each in missing
+            )
+        )
+    try:
+        return engine.run(program.ir, directory=program.directory, observer=observer, limits=limits)
+    except RunError as error:
+        raise DiagnosticError((_failure(error, program),)) from error
+
+
+def _failure(error: RunError, program: Program) -> Diagnostic:
+    """The error at its statement; one of the run as a whole at the program's `run` item."""
+    when = f"at time {error.time:g}"
+    if error.serial is not None:
+        when = f"in session {error.serial} {when}"
+    if error.statement is None:
+        span = program.span(program.ir)
+        return report(error.code, span, related=[Related(span, when)], message=error.message)
+    span = program.statement_span(error.statement)
+    uses = (Related(use, "used here") for use in program.uses(error.statement))
+    message = program.place(error.statement) + error.message
+    return report(error.code, span, related=[Related(span, when), *uses], message=message)

@@ -1,0 +1,154 @@
+"""Where a command writes: in any encoding, to a closed pipe, with colors or without."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Final, TextIO
+
+# What the views draw with, and what stands for it where an encoding lacks it: equally wide.
+_PLAIN_SIGNS: Final = {
+    "\N{LEFTWARDS ARROW}": "<",
+    "\N{BOX DRAWINGS LIGHT VERTICAL}": "|",
+    "\N{MIDDLE DOT}": ".",
+    "\N{HORIZONTAL ELLIPSIS}": "~",
+    "\N{MULTIPLICATION SIGN}": "x",
+    **dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)),
+}
+_READER_GONE: Final = (errno.EPIPE, errno.EINVAL)
+"""What writing to a closed pipe says, elsewhere and on Windows."""
+_CODES: Final = {"error": "1;31", "warning": "1;33", "hint": "1;36", "place": "1", "quiet": "2"}
+
+
+class Console:
+    """Results go to standard output, everything about how they came about to standard error.
+
+    Once a reader has closed its pipe, what is written there is dropped, and the command goes on to
+    its exit code.
+    """
+
+    def __init__(self, output: TextIO | None = None, errors: TextIO | None = None) -> None:
+        self.output: Final = Stream(sys.stdout if output is None else output)
+        self.errors: Final = Stream(sys.stderr if errors is None else errors)
+
+    def result(self, text: str) -> None:
+        """Write a line, or several, to standard output."""
+        self.output.write(f"{text}\n")
+
+    def result_json(self, text: str) -> None:
+        """Write JSON to standard output: as it is in UTF-8, escaped in any other encoding."""
+        if not self.output.is_utf8:
+            text = _escaped(text)
+        self.output.write(f"{text}\n")
+
+    def error(self, text: str) -> None:
+        """Write a line, or several, to standard error, after the results so far."""
+        self.output.flush()
+        self.errors.write(f"{text}\n")
+
+    def flush(self) -> None:
+        """Send what is still buffered on its way."""
+        self.output.flush()
+        self.errors.flush()
+
+
+class Stream:
+    """A text stream that writes what it cannot encode as escapes and survives its reader."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+        self.encoding: Final = _encoding(stream)
+        self.is_terminal: Final = stream is not None and stream.isatty()
+        self.colors: Final = self.is_terminal and _colors_wanted()
+        self._signs: Final = {
+            ord(sign): plain
+            for sign, plain in _PLAIN_SIGNS.items()
+            if not _can_encode(sign, self.encoding)
+        }
+
+    @property
+    def is_utf8(self) -> bool:
+        """Whether every character can be written as it is."""
+        return self.encoding.replace("-", "").replace("_", "").lower() == "utf8"
+
+    def encodable(self, text: str) -> str:
+        """The text as it will appear: characters that the encoding lacks are escaped."""
+        if text.isascii() or (self.is_utf8 and not _has_surrogate(text)):
+            return text
+        return (
+            text.translate(self._signs)
+            .encode(self.encoding, "backslashreplace")
+            .decode(self.encoding)
+        )
+
+    def paint(self, text: str, style: str) -> str:
+        """The text in the color of a style, on a terminal that wants colors."""
+        return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if self.colors else text
+
+    def write(self, text: str) -> None:
+        """Write a text; nothing happens once the reader is gone. Raises `OSError` if it cannot."""
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(self.encodable(text))
+        except (OSError, ValueError) as error:
+            self._drop(error)
+
+    def flush(self) -> None:
+        """Send what is buffered on its way; a closed stream is left alone."""
+        if self._stream is None:
+            return
+        try:
+            self._stream.flush()
+        except (OSError, ValueError) as error:
+            self._drop(error)
+
+    def _drop(self, error: OSError | ValueError) -> None:
+        """Write here no more; raises the error again unless the reader has just gone away.
+
+        The stream's descriptor gets another place to go, or the interpreter complains at its end.
+        """
+        stream, self._stream = self._stream, None
+        try:
+            descriptor = -1 if stream is None else stream.fileno()
+        except (OSError, ValueError):
+            return
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, descriptor)
+        os.close(nowhere)
+        if isinstance(error, OSError) and error.errno not in _READER_GONE:
+            raise error
+
+
+def _encoding(stream: TextIO | None) -> str:
+    """The encoding of a stream; a stream in memory takes any text."""
+    return getattr(stream, "encoding", None) or "utf-8"
+
+
+def _can_encode(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _colors_wanted() -> bool:
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _escaped(text: str) -> str:
+    """JSON in ASCII: what is not stands in strings only, where it can be escaped."""
+    if text.isascii():
+        return text
+    return "".join(character if character.isascii() else _escape(character) for character in text)
+
+
+def _escape(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -1,0 +1,17 @@
+"""What is said of a run that one of its bounds ended."""
+
+from __future__ import annotations
+
+from sqlang.cli.parsing import Arguments
+from sqlang.diagnostics.catalogue import message
+from sqlang.views.numbers import exact
+
+
+def said(reason: str, time: float, arguments: Arguments) -> str:
+    """The message of SQ990, with the option that made the bound."""
+    options = {
+        "iterations": f"--max-iterations {arguments.max_iterations}",
+        "events": f"--max-events {arguments.max_events}",
+        "deadline": f"--deadline {arguments.deadline}",
+    }
+    return message("SQ990", {"bound": f"{options.get(reason, reason)}, at time {exact(time)}"})

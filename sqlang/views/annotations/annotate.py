@@ -1,0 +1,95 @@
+"""All annotations of a program after a run, in a fixed order."""
+
+from __future__ import annotations
+
+from sqlang.ir.program import Choose, Hold, Observe, Program, Run, Set
+from sqlang.views.annotations.holds import annotate_hold
+from sqlang.views.annotations.model import Annotation, Place
+from sqlang.views.annotations.pools import annotate_pool
+from sqlang.views.annotations.program import annotate_program
+from sqlang.views.annotations.reached import unreached_statements
+from sqlang.views.annotations.runs import annotate_run
+from sqlang.views.annotations.stages import annotate_stage
+from sqlang.views.annotations.values import (
+    annotate_assignment,
+    annotate_branch,
+    annotate_observe,
+)
+from sqlang.views.families import families
+from sqlang.views.numbers import clock
+from sqlang.views.outcome import RUNNING, Failure, Outcome
+from sqlang.views.recording.records import Key, Recording
+from sqlang.views.table import Table
+
+
+def annotate(
+    program: Program, recording: Recording, outcome: Outcome = RUNNING, command: str = ""
+) -> list[Annotation]:
+    """The run, the pools and the stages as declared, the statements by block and position.
+
+    Works for a run that still goes on, was stopped or failed; nothing is `unreached` before a run
+    has ended. `command` is the command line that repeats the run.
+    """
+    annotations = [annotate_program(program, recording, outcome, command)]
+    annotations += [
+        annotate_pool(program, recording, outcome, family) for family in families(program.pools)
+    ]
+    annotations += [
+        annotate_stage(program, recording, outcome, family) for family in families(program.stages)
+    ]
+    annotations += _statements(program, recording, outcome)
+    if outcome.report:
+        annotations += _unreached(program, recording, outcome)
+    if outcome.failure:
+        annotations.append(_failure(outcome.failure))
+    return annotations
+
+
+def _statements(program: Program, recording: Recording, outcome: Outcome) -> list[Annotation]:
+    annotations = []
+    for block, statements in enumerate(program.blocks):
+        for position, _ in enumerate(statements):
+            annotation = _statement(program, recording, outcome, (block, position))
+            if annotation:
+                annotations.append(annotation)
+    return annotations
+
+
+def _statement(
+    program: Program, recording: Recording, outcome: Outcome, key: Key
+) -> Annotation | None:
+    """`None` for a statement that told nothing."""
+    statement = program.blocks[key[0]][key[1]]
+    if isinstance(statement, Run) and key in recording.runs:
+        return annotate_run(program, key, statement, recording.runs[key])
+    if isinstance(statement, Hold) and key in recording.holds:
+        return annotate_hold(program, key, statement, recording.holds[key])
+    if isinstance(statement, Observe) and key in recording.samples:
+        name = program.observes[statement.slot]
+        return annotate_observe(name, key, recording.samples[key], outcome)
+    if isinstance(statement, Set | Choose) and key in recording.assignments:
+        name = program.attributes[statement.slot]
+        return annotate_assignment(name, key, recording.assignments[key])
+    if key in recording.branches:
+        return annotate_branch(key, recording.branches[key])
+    return None
+
+
+def _unreached(program: Program, recording: Recording, outcome: Outcome) -> list[Annotation]:
+    title = "not reached before the run was stopped" if outcome.stopped else "never reached"
+    return [
+        Annotation(
+            Place.statement(key),
+            "unreached",
+            title if unreached.first else "",
+            Table(title, notes=(unreached.reason,)),
+        )
+        for key, unreached in unreached_statements(program, recording).items()
+    ]
+
+
+def _failure(failure: Failure) -> Annotation:
+    place = Place("run") if failure.statement is None else Place.statement(failure.statement)
+    session = "" if failure.serial is None else f" in session {failure.serial}"
+    label = f"failed{session} @{clock(failure.time)}"
+    return Annotation(place, "failure", label, Table(f"{failure.code}: {failure.message}"))

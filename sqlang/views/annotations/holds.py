@@ -1,0 +1,52 @@
+"""What is shown at `hold`: who was admitted, after which wait, and who was put out again."""
+
+from __future__ import annotations
+
+from sqlang.ir.program import Hold, Program
+from sqlang.views.annotations.labels import SEPARATOR
+from sqlang.views.annotations.model import Annotation, Place
+from sqlang.views.families import family_of
+from sqlang.views.numbers import clock, exact, plural, short
+from sqlang.views.recording.records import HoldRecord, HoldRow, Key
+from sqlang.views.table import Table, left_out
+
+
+def annotate_hold(program: Program, key: Key, statement: Hold, record: HoldRecord) -> Annotation:
+    """`admitted 2 · waited 0`, with the mean wait; what else happened only if it did."""
+    admitted = record.wait.size
+    parts = [f"admitted {admitted}"]
+    if admitted:
+        parts.append(f"waited {short(record.wait.mean)}")
+    if record.cached.total:
+        parts.append(f"cached {short(record.cached.mean)}")
+    if record.preempted:
+        parts.append(f"preempted {record.preempted}")
+    if record.queued > admitted:
+        parts.append(f"waiting {record.queued - admitted}")
+    pools = [family_of(take.pool, program.pools).name for take in statement.pools]
+    table = _hold_table(pools, record)
+    return Annotation(Place.statement(key), "hold", SEPARATOR.join(parts), table, ", ".join(pools))
+
+
+def _hold_table(pools: list[str], record: HoldRecord) -> Table:
+    names = ", ".join(f"`{pool}`" for pool in pools)
+    return Table.without_blank_columns(
+        f"hold {names}: admitted {plural(record.wait.size, 'time')}",
+        ("session", "queued", "admitted", "waited", *pools, "cached", "preempted"),
+        [_cells(row, len(pools)) for row in record.rows],
+        left_out(record.queued - len(record.rows)),
+    )
+
+
+def _cells(row: HoldRow, pools: int) -> tuple[str, ...]:
+    if row.admitted is None:
+        return (str(row.serial), clock(row.queued), *["-"] * (3 + pools), "")
+    return (
+        str(row.serial),
+        clock(row.queued),
+        clock(row.admitted),
+        clock(row.admitted - row.queued),
+        *map(exact, row.units),
+        exact(row.cached),
+        "" if row.preempted is None else clock(row.preempted),
+    )

@@ -1,0 +1,159 @@
+"""Watches a run and keeps what views show of it, in bounded memory whatever the run's length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlang.engine.observer import (
+    Admission,
+    Arrival,
+    Assignment,
+    BranchTaken,
+    Ending,
+    Event,
+    Eviction,
+    Iteration,
+    JobEnd,
+    JobStart,
+    Observer,
+    PoolLevel,
+    Preemption,
+    Queueing,
+    SampleTaken,
+    Statement,
+)
+from sqlang.ir.program import Program
+from sqlang.views.recording.pools import HoldAccumulator, PoolAccumulator
+from sqlang.views.recording.records import Key, Recording, Totals
+from sqlang.views.recording.stages import RunAccumulator, StageAccumulator
+from sqlang.views.recording.statements import (
+    AssignmentAccumulator,
+    BranchAccumulator,
+    SampleAccumulator,
+)
+
+ROWS_KEPT = 20
+_Accumulator = TypeVar("_Accumulator")
+
+
+class Recorder(Observer):
+    """Counts everything and keeps the first `rows` happenings of each statement and stage.
+
+    `recording()` may be asked at any time, also while the run goes on.
+    """
+
+    def __init__(self, program: Program, rows: int = ROWS_KEPT) -> None:
+        self._rows = rows
+        self._cancelled = False
+        self._last = 0.0
+        self._reached = 0.0
+        self._arrived = 0
+        self._ended = 0
+        self._rejected = 0
+        self._stages = [StageAccumulator(rows) for _ in program.stages]
+        self._pools = [PoolAccumulator(program.horizon) for _ in program.pools]
+        self._runs: dict[Key, RunAccumulator] = {}
+        self._holds: dict[Key, HoldAccumulator] = {}
+        self._samples: dict[Key, SampleAccumulator] = {}
+        self._assignments: dict[Key, AssignmentAccumulator] = {}
+        self._branches: dict[Key, BranchAccumulator] = {}
+
+    def cancel(self) -> None:
+        """Asks the run to stop where it is; may be called from another thread."""
+        self._cancelled = True
+
+    def cancelled(self) -> bool:
+        return self._cancelled
+
+    def progress(self, time: float) -> None:
+        self._reached = max(self._reached, time)
+
+    @property
+    def reached(self) -> float:
+        """The latest time of the program's clock that was told."""
+        return max(self._reached, self._last)
+
+    def event(self, event: Event) -> None:
+        self._last = event.time
+        match event:
+            case Iteration():
+                self._iteration(event)
+            case PoolLevel():
+                self._pools[event.pool].level(event)
+            case JobStart():
+                self._stages[event.stage].jobs.start()
+                self._run(event.statement).start(event)
+            case JobEnd():
+                self._stages[event.stage].jobs.end(event)
+                self._run(event.statement).end(event)
+            case Assignment():
+                self._assignment(event.statement).add(event)
+            case SampleTaken():
+                self._sample(event.statement).add(event)
+            case BranchTaken():
+                self._branch(event.statement).add(event)
+            case Queueing():
+                self._hold(event.statement).queue(event)
+            case Admission():
+                self._hold(event.statement).admit(event)
+            case Preemption():
+                self._pools[event.pool].preempt()
+                self._hold(event.statement).preempt(event)
+            case Eviction():
+                self._pools[event.pool].evict(event)
+            case Arrival():
+                self._arrived += 1
+            case Ending():
+                self._ended += 1
+                self._rejected += event.rejected
+
+    def recording(self) -> Recording:
+        """What was kept so far, statements in the order of their blocks."""
+        totals = Totals(self._last, self.reached, self._arrived, self._ended, self._rejected)
+        return Recording(
+            totals=totals,
+            stages=tuple(stage.record() for stage in self._stages),
+            pools=tuple(pool.record(self._last) for pool in self._pools),
+            runs={key: run.record() for key, run in sorted(self._runs.items())},
+            holds={key: hold.record() for key, hold in sorted(self._holds.items())},
+            samples={key: sample.record() for key, sample in sorted(self._samples.items())},
+            assignments={
+                key: assignment.record() for key, assignment in sorted(self._assignments.items())
+            },
+            branches={key: branch.record() for key, branch in sorted(self._branches.items())},
+        )
+
+    def _iteration(self, event: Iteration) -> None:
+        self._stages[event.stage].iteration(event)
+        for member in event.members:
+            self._run(member.statement).part(event, member)
+
+    def _run(self, statement: Statement) -> RunAccumulator:
+        return _at(self._runs, statement, RunAccumulator, self._rows)
+
+    def _hold(self, statement: Statement) -> HoldAccumulator:
+        return _at(self._holds, statement, HoldAccumulator, self._rows)
+
+    def _sample(self, statement: Statement) -> SampleAccumulator:
+        return _at(self._samples, statement, SampleAccumulator, self._rows)
+
+    def _assignment(self, statement: Statement) -> AssignmentAccumulator:
+        return _at(self._assignments, statement, AssignmentAccumulator, self._rows)
+
+    def _branch(self, statement: Statement) -> BranchAccumulator:
+        return _at(self._branches, statement, BranchAccumulator, self._rows)
+
+
+def _at(
+    accumulators: dict[Key, _Accumulator],
+    statement: Statement,
+    make: Callable[[int], _Accumulator],
+    rows: int,
+) -> _Accumulator:
+    """The accumulator of a statement, made when it tells something for the first time."""
+    key = statement.block, statement.position
+    found = accumulators.get(key)
+    if found is None:
+        found = accumulators[key] = make(rows)
+    return found

@@ -1,0 +1,91 @@
+"""A small table that a view shows in a tooltip, a preview or a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlang.views.display_width import display_width, pad, pad_left
+
+_MARKDOWN_ESCAPES = str.maketrans({"|": "\\|", "*": "\\*", "_": "\\_", "<": "&lt;", "[": "\\["})
+_FIGURE_CHARACTERS = frozenset("0123456789.-+einf%")
+
+
+class Table(NamedTuple):
+    """A title, a header with as many cells as each row, and remarks below."""
+
+    title: str
+    header: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def without_blank_columns(
+        cls,
+        title: str,
+        header: tuple[str, ...],
+        rows: Sequence[tuple[str, ...]],
+        notes: tuple[str, ...] = (),
+    ) -> Table:
+        """Leaves out the columns that say nothing in any row."""
+        kept = [at for at in range(len(header)) if any(row[at] for row in rows)]
+        return cls(
+            title,
+            tuple(header[at] for at in kept),
+            tuple(tuple(row[at] for at in kept) for row in rows),
+            notes,
+        )
+
+    def markdown(self) -> str:
+        """GitHub-flavored Markdown, as editors show it in a tooltip."""
+        parts = [f"**{_escape(self.title)}**"] if self.title else []
+        if self.rows:
+            parts.append("\n".join(self._markdown_lines()))
+        parts += [_escape(note) for note in self.notes]
+        return "\n\n".join(parts)
+
+    def text(self) -> str:
+        """Plain text with aligned columns, figures to the right; ends without a line feed."""
+        lines = [self.title] if self.title else []
+        if self.rows:
+            lines += _aligned([self.header, *self.rows])
+        return "\n".join([*lines, *self.notes])
+
+    def _markdown_lines(self) -> list[str]:
+        rule = ["---:" if right else "---" for right in _right_aligned(self.rows)]
+        cells = [[_escape(cell) for cell in row] for row in (self.header, *self.rows)]
+        lines = [f"| {' | '.join(row)} |" for row in cells]
+        return [lines[0], f"| {' | '.join(rule)} |", *lines[1:]]
+
+
+def left_out(count: int) -> tuple[str, ...]:
+    """The remark for rows that were not kept; none if all were."""
+    return (f"… {count} more",) if count > 0 else ()
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(display_width(cell) for cell in column) for column in zip(*rows, strict=True)]
+    right = _right_aligned(rows[1:])
+    lines = []
+    for row in rows:
+        cells = [
+            pad_left(cell, width) if figures else pad(cell, width)
+            for cell, width, figures in zip(row, widths, right, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _right_aligned(rows: Sequence[tuple[str, ...]]) -> list[bool]:
+    return [all(map(_is_figure, column)) for column in zip(*rows, strict=True)]
+
+
+def _is_figure(cell: str) -> bool:
+    return _FIGURE_CHARACTERS.issuperset(cell)
+
+
+def _escape(text: str) -> str:
+    """Names and figures as they are, whatever Markdown makes of their characters."""
+    pieces = text.split("`")
+    pieces[::2] = [piece.translate(_MARKDOWN_ESCAPES) for piece in pieces[::2]]
+    return "`".join(pieces)

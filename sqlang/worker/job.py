@@ -1,0 +1,126 @@
+"""One run for a client: told while it goes on, stopped when it is not wanted any more."""
+
+from __future__ import annotations
+
+import json
+from time import monotonic
+from typing import Final
+
+from sqlang.engine import Limits, RunError, Stopped, run, unsupported
+from sqlang.engine.observer import Event
+from sqlang.ir.program import Program
+from sqlang.ir.reading import from_json
+from sqlang.views.recording import Recorder, to_json_value
+from sqlang.worker.channel import Channel
+from sqlang.worker.failures import failed_run, unsupported_program
+from sqlang.worker.memory import memory_in_use
+from sqlang.worker.requests import RunRequest
+
+FIRST_PARTIAL: Final = 0.05
+LONGEST_BETWEEN_PARTIALS: Final = 1.0
+BETWEEN_LOOKS: Final = 0.05
+"""Seconds of wall time."""
+
+
+class Job:
+    """A run that was asked for, in at most `memory` mebibytes.
+
+    `cancel` may be called from another thread at any time.
+    """
+
+    def __init__(self, request: RunRequest, memory: int) -> None:
+        self.request = request
+        self.memory = memory
+        self.cancelled = False
+        self.finished = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+    def run(self, channel: Channel) -> None:
+        """Does the run and sends its answers; raises whatever is no answer."""
+        identity = self.request.identity
+        channel.send({"id": identity, "ready": True})
+        try:
+            channel.send({"id": identity, **self._outcome(channel)})
+        finally:
+            self.finished = True
+
+    def _outcome(self, channel: Channel) -> dict[str, object]:
+        program = from_json(self.request.ir)
+        missing = unsupported(program)
+        if missing:
+            return {"failed": unsupported_program(program, missing)}
+        recorder = _TellingRecorder(program, self, channel)
+        limits = Limits(iterations=self.request.iterations, deadline=self.request.deadline)
+        try:
+            report = run(
+                program, directory=self.request.directory, observer=recorder, limits=limits
+            )
+        except RunError as error:
+            recording = to_json_value(recorder.recording())
+            return {"failed": {**failed_run(error), "recording": recording}}
+        except MemoryError:
+            return _done(recorder, None, Stopped("memory", recorder.reached))
+        except CancelledError:
+            return _done(recorder, None, Stopped("cancelled", recorder.reached))
+        stopped = report.stopped
+        if stopped is not None and recorder.memory_exceeded:
+            stopped = Stopped("memory", stopped.time)
+        return _done(recorder, json.loads(report.json()), stopped)
+
+
+class CancelledError(Exception):
+    """Ends a run from within, at the next event after its cancellation."""
+
+
+class _TellingRecorder(Recorder):
+    """A recorder that sends what it has so far, first soon and then ever more rarely.
+
+    It looks up at every event: between two looks of the engine itself, which counts events, a run
+    with large batches may work for a second.
+    """
+
+    def __init__(self, program: Program, job: Job, channel: Channel) -> None:
+        super().__init__(program, job.request.rows)
+        self.memory_exceeded = False
+        self._job = job
+        self._channel = channel
+        self._pause = FIRST_PARTIAL
+        self._next_partial = monotonic() + FIRST_PARTIAL
+        self._next_look = self._next_partial
+
+    def event(self, event: Event) -> None:
+        if self._job.cancelled:
+            raise CancelledError
+        super().event(event)
+        if monotonic() >= self._next_look:
+            self._look(event.time)
+
+    def cancelled(self) -> bool:
+        return self._job.cancelled or self.memory_exceeded
+
+    def progress(self, time: float) -> None:
+        super().progress(time)
+        if monotonic() >= self._next_look:
+            self._look(time)
+
+    def _look(self, time: float) -> None:
+        now = monotonic()
+        self._next_look = now + BETWEEN_LOOKS
+        self.memory_exceeded = memory_in_use() > self._job.memory
+        if now >= self._next_partial and not self.cancelled():
+            partial = {"recording": to_json_value(self.recording()), "time": time}
+            self._channel.send({"id": self._job.request.identity, "partial": partial})
+            self._pause = min(self._pause * 2, LONGEST_BETWEEN_PARTIALS)
+            self._next_partial = now + self._pause
+
+
+def _done(recorder: Recorder, report: object, stopped: Stopped | None) -> dict[str, object]:
+    return {
+        "done": {
+            "recording": to_json_value(recorder.recording()),
+            "report": report,
+            "stopped": None if stopped is None else stopped._asdict(),
+        }
+    }

@@ -1,0 +1,75 @@
+"""The loop of a worker: one thread runs programs, another listens for cancellations and the end."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
+
+from sqlang.worker.channel import Channel, ClientGoneError
+from sqlang.worker.job import Job
+from sqlang.worker.requests import BadRequest, CancelRequest, Request, RunRequest, parse_request
+
+_SWITCH_INTERVAL: Final = 0.001
+"""Seconds after which the run makes way for a cancellation that has arrived."""
+
+
+def serve(channel: Channel, memory: int) -> None:
+    """Does runs in at most `memory` mebibytes until the client is gone; never returns."""
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    inbox = _Inbox(channel, memory)
+    Thread(target=inbox.listen, name="listener", daemon=True).start()
+    try:
+        channel.send({"id": None, "ready": True})
+        while True:
+            _answer(channel, inbox.next())
+    except ClientGoneError:
+        os._exit(0)
+
+
+class _Inbox:
+    """Requests in order; a cancellation overtakes them."""
+
+    def __init__(self, channel: Channel, memory: int) -> None:
+        self._channel = channel
+        self._memory = memory
+        self._waiting: SimpleQueue[Job | BadRequest] = SimpleQueue()
+        self._unfinished: list[Job] = []
+
+    def listen(self) -> None:
+        """Reads to the end of the input, then ends the process, whatever it is doing."""
+        while line := self._channel.receive():
+            self._accept(parse_request(line))
+        os._exit(0)
+
+    def next(self) -> Job | BadRequest:
+        """Waits for the next request to answer."""
+        return self._waiting.get()
+
+    def _accept(self, request: Request) -> None:
+        if isinstance(request, CancelRequest):
+            for job in self._unfinished:
+                if job.request.identity == request.identity:
+                    job.cancel()
+        elif isinstance(request, RunRequest):
+            self._unfinished = [job for job in self._unfinished if not job.finished]
+            job = Job(request, self._memory)
+            self._unfinished.append(job)
+            self._waiting.put(job)
+        else:
+            self._waiting.put(request)
+
+
+def _answer(channel: Channel, request: Job | BadRequest) -> None:
+    if isinstance(request, BadRequest):
+        channel.send({"id": request.identity, "crashed": request.reason})
+        return
+    try:
+        request.run(channel)
+    except ClientGoneError:
+        raise
+    except Exception:  # noqa: BLE001 - the edge: an error of ours must not end the worker
+        channel.send({"id": request.request.identity, "crashed": traceback.format_exc()})

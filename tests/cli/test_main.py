@@ -1,0 +1,66 @@
+"""`sq` itself: which commands there are, how they are asked for help, what exit codes mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from sqlang.cli.main import COMMANDS
+from tests.cli.commands import sq, sq_process
+
+
+def test_version_names_us_the_ir_and_the_engine() -> None:
+    assert sq_process("--version") == (0, "sqlang 0.1.0 (IR 8, plain)\n", "")
+
+
+def test_help_lists_the_commands() -> None:
+    done = sq("--help")
+    assert done.code == 0
+    assert set(COMMANDS) == {"check", "ir", "run", "trace", "explain", "lsp"}
+    for name, summary in COMMANDS.items():
+        assert f"  {name:<9}{summary}\n" in done.output
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_each_command_carries_an_example(name: str) -> None:
+    done = sq(name, "--help")
+    assert done.code == 0
+    assert f"usage: sq {name}" in done.output
+    assert f"example:\n  sq {name}" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "which command?"),
+        (["chek"], "there is no command `chek`; did you mean `check`?"),
+        (["fmt"], "there is no command `fmt`"),
+        (["check"], "the following arguments are required: PATH"),
+        (["run", "x.sq", "--seed", "-1"], "`-1` is not a whole number from 0"),
+        (["run", "x.sq", "--horizon", "nan"], "`nan` is not a number"),
+        (["run", "x.sq", "--deadline", "0"], "`0` is not above 0"),
+        (["run", "x.sq", "--max-events", "0"], "`0` is not a whole number from 1"),
+        (["run", "x.sq", "--set", "a"], "`a` is not of the form NAME=EXPRESSION"),
+        (["lsp", "--tcp", "70000"], "`70000` is not a port from 1 to 65535"),
+        (["explain", "SQ123456"], "there is no code `SQ123456`"),
+    ],
+)
+def test_a_wrong_command_line_exits_with_2_and_says_why(words: list[str], said: str) -> None:
+    done = sq(*words)
+    assert done.code == 2
+    assert done.output == ""
+    assert said in done.errors
+
+
+def test_explain_says_what_a_code_means() -> None:
+    done = sq("explain", "sq442")
+    assert done.code == 0
+    assert done.output.startswith("SQ442: run mode (rule RUN-1)\n\nAt a step stage a job is ")
+    assert all(len(line) <= 80 for line in done.output.splitlines())
+    assert sq("explain", "442") == done
+
+
+def test_explain_lists_all_codes() -> None:
+    lines = sq("explain").output.splitlines()
+    assert lines[0] == "SQ001  stray character"
+    assert lines[-1] == "SQ999  not supported yet"
+    assert len(lines) == 174

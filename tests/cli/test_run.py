@@ -1,0 +1,235 @@
+"""`sq run`, `sq ir` and `sq trace`: one program, from text or from its IR, says the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.commands import EXAMPLE, ROOT, sq, sq_process
+
+VECTOR = ROOT / "tests" / "conformance" / "run" / "000-separate-phases.json"
+ITERATIONS = """\
+ITER 0.0000 0:0:p2 | used 0.125 cached 0
+ITER 1.0000 1:0:p4 | used 0.4375 cached 0
+ITER 2.0000 0:0:d1 | used 0.1875 cached 0
+ITER 3.0000 0:0:d1 | used 0.25 cached 0
+"""
+GUARD = """\
+workload { arrive batch(2); }
+session {
+  set x = serial + 1;
+  branch (x) { }
+}
+run { horizon 10; }
+"""
+STUCK = ROOT / "tests" / "conformance" / "run" / "097-pool-preempt-self.sq"
+
+
+def write(folder: Path, text: str, name: str = "program.sq") -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def report_of_vector() -> str:
+    report: str = json.loads(VECTOR.read_text(encoding="utf-8"))["report_json"]
+    return report
+
+
+def test_iterations_are_written_to_standard_error() -> None:
+    done = sq_process("run", "examples/separate_phases.sq", "--iter")
+    assert (done.code, done.errors) == (0, ITERATIONS)
+
+
+def test_the_report_as_json_is_that_of_the_reference() -> None:
+    assert sq("run", EXAMPLE, "--json") == (0, f"{report_of_vector()}\n", "")
+
+
+def test_the_ir_of_a_program_runs_as_its_text(tmp_path: Path) -> None:
+    written = sq("ir", EXAMPLE)
+    assert (written.code, written.errors) == (0, "")
+    write(tmp_path, written.output, "x.json")
+    done = sq("run", "x.json", "--iter", "--json", folder=tmp_path)
+    assert done == (0, f"{report_of_vector()}\n", ITERATIONS)
+
+
+def test_an_ir_runs_from_standard_input() -> None:
+    text = sq("ir", EXAMPLE, "--compact").output
+    done = sq("run", "-", "--json", standard_input=text.encode())
+    assert done == (0, f"{report_of_vector()}\n", "")
+
+
+def test_the_text_report_is_the_default() -> None:
+    done = sq("run", EXAMPLE)
+    assert (done.code, done.errors) == (0, "")
+    assert done.output.startswith("serQ run   seed 1   time 0 .. 20   warm-up 0   (horizon 20)\n")
+
+
+def test_only_the_first_iterations_are_written_and_the_run_goes_on() -> None:
+    done = sq("run", EXAMPLE, "--iter-limit", "1", "--json")
+    assert done == (0, f"{report_of_vector()}\n", ITERATIONS.splitlines(keepends=True)[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        (
+            ["--seed", "9", "--horizon", "5", "--warmup", "1"],
+            {"seed": 9, "horizon": 5, "warmup": 1},
+        ),
+        (["--set", "n=4"], {"arrival": {"Batch": 4}}),
+        (["--trace", "other.csv"], {"trace": "other.csv"}),
+    ],
+)
+def test_options_replace_what_the_program_says(
+    tmp_path: Path, options: list[str], fields: dict[str, object]
+) -> None:
+    write(tmp_path, "let n = 2;\nworkload { arrive batch(n); }\nrun { horizon 3; }\n")
+    done = sq("ir", "program.sq", *options, folder=tmp_path)
+    assert done.code == 0
+    program = json.loads(done.output)
+    assert {name: program[name] for name in fields} == fields
+
+
+def test_arrivals_can_be_limited_from_outside(tmp_path: Path) -> None:
+    write(tmp_path, "workload { arrive poisson(1); }\nrun { horizon 3; }\n")
+    done = sq("ir", "program.sq", "--arrivals", "7", folder=tmp_path)
+    assert json.loads(done.output)["arrivals"] == 7
+
+
+def test_a_compact_ir_is_one_line(tmp_path: Path) -> None:
+    write(tmp_path, "run { horizon 3; }\n")
+    compact = sq("ir", "program.sq", "--compact", folder=tmp_path).output
+    assert compact.count("\n") == 1
+    assert " " not in compact
+    assert json.loads(compact) == json.loads(sq("ir", "program.sq", folder=tmp_path).output)
+
+
+def test_the_run_settings_of_an_ir_can_be_replaced(tmp_path: Path) -> None:
+    write(tmp_path, sq("ir", EXAMPLE).output, "x.json")
+    done = sq("run", "x.json", "--json", "--horizon", "2.5", "--seed", "3", folder=tmp_path)
+    report = json.loads(done.output)
+    assert (report["end"], report["seed"]) == (2.5, 3)
+
+
+def test_replaced_settings_of_an_ir_are_validated(tmp_path: Path) -> None:
+    write(tmp_path, sq("ir", EXAMPLE).output, "x.json")
+    done = sq("run", "x.json", "--warmup", "50", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    assert "SQ609" in done.errors
+
+
+def test_constants_of_an_ir_cannot_be_replaced(tmp_path: Path) -> None:
+    write(tmp_path, sq("ir", EXAMPLE).output, "x.json")
+    done = sq("run", "x.json", "--set", "a=1", folder=tmp_path)
+    assert (done.code, done.output) == (2, "")
+    assert "`--set` needs a program's text" in done.errors
+
+
+@pytest.mark.parametrize("name", ["ir", "run", "trace"])
+def test_a_program_with_errors_exits_with_1(tmp_path: Path, name: str) -> None:
+    write(tmp_path, "session { set a = bb; }\nrun { horizon 1; }\n")
+    done = sq(name, "program.sq", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    assert done.errors.startswith("program.sq:1:19: error[SQ401]: unknown name `bb`\n")
+
+
+@pytest.mark.parametrize("name", ["ir", "run", "trace"])
+def test_an_unreadable_program_exits_with_2(tmp_path: Path, name: str) -> None:
+    done = sq(name, "missing.sq", folder=tmp_path)
+    assert (done.code, done.output) == (2, "")
+    assert done.errors.startswith("sq: cannot read missing.sq: No such file")
+
+
+def test_a_damaged_ir_is_refused_in_words(tmp_path: Path) -> None:
+    write(tmp_path, '{"version": 9}', "x.json")
+    assert sq("run", "x.json", folder=tmp_path) == (
+        1,
+        "",
+        "x.json: error[SQ701]: version: this is IR version 9; version 8 is read\n",
+    )
+
+
+def test_a_failed_run_leads_to_the_statement(tmp_path: Path) -> None:
+    write(tmp_path, GUARD)
+    done = sq("run", "program.sq", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    message, *excerpt = done.errors.splitlines()
+    assert message.startswith("program.sq:4:3: error[SQ901]: `branch (x)`: the guard is 2, not 0")
+    assert excerpt[:2] == [" 4 |   branch (x) { }", "   |   ^^^^^^^^^^^^^^"]
+    assert "in session 1 at time 0" in done.errors
+
+
+def test_a_failed_run_of_an_ir_says_the_place_in_words(tmp_path: Path) -> None:
+    write(tmp_path, GUARD)
+    write(tmp_path, sq("ir", "program.sq", folder=tmp_path).output, "x.json")
+    done = sq("run", "x.json", folder=tmp_path)
+    assert done.code == 1
+    assert done.errors.startswith(
+        "x.json: error[SQ901]: session: blocks[2][1]: `branch (x)`: the guard is 2"
+    )
+
+
+def test_what_is_not_supported_yet_is_a_diagnostic_at_its_place(tmp_path: Path) -> None:
+    write(tmp_path, "stage s : ps(1);\nsession { run s (1); }\nrun { horizon 1; }\n")
+    done = sq("run", "program.sq", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    assert done.errors.startswith("program.sq:1:")
+    assert "is not supported yet" in done.errors
+
+
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        (["--max-iterations", "2"], "--max-iterations 2, at time"),
+        (["--max-events", "3"], "--max-events 3, at time"),
+    ],
+)
+def test_a_bound_ends_the_run_with_1_and_its_report(bound: list[str], said: str) -> None:
+    done = sq("run", EXAMPLE, "--json", *bound)
+    assert done.code == 1
+    assert json.loads(done.output)["end"] < 20
+    assert said in done.errors
+
+
+def test_a_bound_that_is_not_met_changes_nothing() -> None:
+    done = sq("run", EXAMPLE, "--json", "--max-iterations", "4", "--deadline", "100")
+    assert done == (0, f"{report_of_vector()}\n", "")
+
+
+def test_stuck_sessions_are_noted_and_fail_only_on_demand() -> None:
+    note = "note: 1 session(s) at pool m were preempted again without progress"
+    done = sq("run", STUCK, "--json")
+    assert (done.code, done.errors) == (0, f"{note}\n")
+    assert sq("run", STUCK).output.splitlines()[-1] == note
+    assert sq("run", STUCK, "--json", "--fail-on", "stuck") == (1, done.output, done.errors)
+
+
+def test_without_stuck_sessions_nothing_fails() -> None:
+    assert sq("run", EXAMPLE, "--json", "--fail-on", "stuck").code == 0
+
+
+def test_the_trace_shows_the_four_batches_beside_the_statements() -> None:
+    done = sq("trace", EXAMPLE)
+    assert (done.code, done.errors) == (0, "")
+    lines = done.output.splitlines()
+    [engine] = [line for line in lines if "stage engine" in line]
+    assert "p2 │ p4 │ d1 │ d1" in engine
+    [prefill] = [line for line in lines if "prefill prompt growing kv;" in line]
+    assert "0:p2" in prefill
+    assert "1:p4" in prefill
+
+
+def test_the_trace_of_a_failed_run_shows_how_far_it_came(tmp_path: Path) -> None:
+    write(tmp_path, GUARD)
+    done = sq("trace", "program.sq", folder=tmp_path)
+    assert done.code == 1
+    assert "branch (x) { }" in done.output
+    assert "SQ901" in done.errors
+
+
+def test_the_trace_needs_a_text(tmp_path: Path) -> None:
+    write(tmp_path, sq("ir", EXAMPLE).output, "x.json")
+    done = sq("trace", "x.json", folder=tmp_path)
+    assert (done.code, done.output) == (2, "")
+    assert "only a program's text has lines to show" in done.errors
