@@ -1,0 +1,92 @@
+"""The server process: its streams, its end, and the code it exits with."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+from importlib import metadata
+from typing import BinaryIO, Final
+
+# Thousands of classes are made while the protocol loads; collecting among them costs a fifth.
+gc.disable()
+
+from pygls.io_ import StdinAsyncReader, StdoutWriter, run_async  # noqa: E402
+
+from sqlang_server.server import SqServer  # noqa: E402
+
+gc.enable()
+gc.freeze()
+
+_DISTRIBUTION: Final = "serq-lang"
+_LOCAL: Final = "127.0.0.1"
+
+
+def main(tcp_port: int | None = None) -> int:
+    """Serves one client, on standard input and output or on a local port, until it is gone.
+
+    Returns the exit code: 0 after `shutdown` and `exit`, 1 for every other end.
+    """
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+    # It logs requests that are refused, and every error that the server object is told too.
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    if tcp_port is not None:
+        return asyncio.run(_serve_tcp(tcp_port))
+    reader, writer = private_streams()
+    return asyncio.run(_serve_stdio(reader, writer))
+
+
+def private_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Standard input and output for the protocol alone.
+
+    A stray `print`, here or in a process we start, goes to standard error, and nobody else can
+    take a byte of the client's messages.
+    """
+    reader = os.fdopen(os.dup(0), "rb")
+    writer = os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return reader, writer
+
+
+async def _serve_stdio(reader: BinaryIO, writer: BinaryIO) -> int:
+    server = SqServer(version())
+    server.protocol.set_writer(StdoutWriter(writer))
+    return await _serve(server, StdinAsyncReader(reader, server.thread_pool))
+
+
+async def _serve_tcp(port: int) -> int:
+    """Serves the first client that connects."""
+    ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        listener.close()
+        server = SqServer(version())
+        server.protocol.set_writer(writer)
+        ended.set_result(await _serve(server, reader))
+
+    listener = await asyncio.start_server(connected, _LOCAL, port)
+    return await ended
+
+
+async def _serve(server: SqServer, reader: StdinAsyncReader | asyncio.StreamReader) -> int:
+    try:
+        await run_async(server.stopped, reader, server.protocol)
+    except (BrokenPipeError, asyncio.IncompleteReadError):
+        pass
+    finally:
+        if server.session is not None:
+            await server.session.close()
+    return server.exit_code
+
+
+def version() -> str:
+    """The version of the distribution; `unknown` in a checkout that is not installed."""
+    try:
+        return metadata.version(_DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,73 @@
+"""What the client can do, read once from its capabilities so that no feature asks twice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from sqlang.source import Encoding
+from sqlang_server.positions import negotiate
+
+
+class Client(NamedTuple):
+    """The abilities that make a difference to what we send; all false for the poorest client."""
+
+    encoding: Encoding = Encoding.UTF16
+    pulls_diagnostics: bool = False
+    refreshes_diagnostics: bool = False
+    related_information: bool = False
+    related_documents: bool = False
+    code_description: bool = False
+    faded_tag: bool = False
+    markdown_hover: bool = False
+    resolves_hint_tooltip: bool = False
+    refreshes_hints: bool = False
+    refreshes_lenses: bool = False
+    nested_symbols: bool = False
+    definition_links: bool = False
+    progress: bool = False
+    configuration: bool = False
+    registers_configuration: bool = False
+    shows_documents: bool = False
+    virtual_documents: bool = False
+
+
+def read(capabilities: types.ClientCapabilities) -> Client:
+    """The abilities a client announced; what it leaves out it cannot do."""
+
+    def can(name: str) -> bool:
+        return get_capability(capabilities, name, None) is True
+
+    def listed(name: str) -> frozenset[object]:
+        return frozenset(get_capability(capabilities, name, None) or ())
+
+    def diagnostics_can(name: str) -> bool:
+        """Clients that pull often describe their diagnostics only under the push model."""
+        places = ("text_document.diagnostic", "text_document.publish_diagnostics")
+        return any(can(f"{place}.{name}") for place in places)
+
+    return Client(
+        encoding=negotiate(capabilities),
+        pulls_diagnostics=get_capability(capabilities, "text_document.diagnostic") is not None,
+        refreshes_diagnostics=can("workspace.diagnostics.refresh_support"),
+        related_information=diagnostics_can("related_information"),
+        related_documents=can("text_document.diagnostic.related_document_support"),
+        code_description=diagnostics_can("code_description_support"),
+        faded_tag=types.DiagnosticTag.Unnecessary
+        in listed("text_document.publish_diagnostics.tag_support.value_set")
+        | listed("text_document.diagnostic.tag_support.value_set"),
+        markdown_hover=types.MarkupKind.Markdown in listed("text_document.hover.content_format"),
+        resolves_hint_tooltip="tooltip"
+        in listed("text_document.inlay_hint.resolve_support.properties"),
+        refreshes_hints=can("workspace.inlay_hint.refresh_support"),
+        refreshes_lenses=can("workspace.code_lens.refresh_support"),
+        nested_symbols=can("text_document.document_symbol.hierarchical_document_symbol_support"),
+        definition_links=can("text_document.definition.link_support"),
+        progress=can("window.work_done_progress"),
+        configuration=can("workspace.configuration"),
+        registers_configuration=can("workspace.did_change_configuration.dynamic_registration"),
+        shows_documents=can("window.show_document.support"),
+        virtual_documents=can("workspace.text_document_content.dynamic_registration"),
+    )

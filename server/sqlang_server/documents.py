@@ -1,0 +1,155 @@
+"""The open documents: their text as the client has it, and the analysis of that text."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from lsprotocol import types
+
+from sqlang.source import Encoding, Source
+from sqlang_server import edits, uris
+from sqlang_server.edits import Edit
+from sqlang_server.positions import Positions
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
+    from sqlang.syntax.workspace import Workspace
+    from sqlang_server.extensions import Preview
+    from sqlang_server.runs.traced import Traced
+
+_LIBRARY: Final = re.compile(r'\buse\s*"')
+
+
+class Document:
+    """One open document, named as the client names it.
+
+    Its text changes only by `change`; whoever needs it later remembers `version`.
+    """
+
+    def __init__(self, uri: str, version: int, source: Source, encoding: Encoding) -> None:
+        self.uri = uri
+        self.version = version
+        self.source = source
+        self.positions = Positions(source, encoding)
+        self.cursor: int | None = None
+        self.traced: Traced | None = None
+        self.previews: dict[str, Preview] = {}
+        self._encoding = encoding
+        self._analysis: Analysis | None = None
+        self._key: str | None = None
+
+    def change(
+        self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]
+    ) -> tuple[Edit, ...]:
+        """Applies what the client did; what is remembered of the text moves along."""
+        self.source, made = edits.apply(self.source, changes, self._encoding)
+        self.version = version
+        self.positions = Positions(self.source, self._encoding)
+        if self.traced is not None:
+            self.traced = self.traced.moved(made)
+        self.forget()
+        return made
+
+    def forget(self) -> None:
+        """A library may have changed: the next question is answered from scratch."""
+        self._analysis = None
+        self._key = None
+
+    def analysis(self, workspace: Workspace) -> Analysis:
+        """The analysis of the present text, made once for each version."""
+        if self._analysis is None:
+            # The front end loads after `initialize` has been answered.
+            from sqlang.analysis import analyze
+
+            self._analysis = analyze(self.source, workspace=workspace)
+        return self._analysis
+
+    def lines_with_values(self) -> set[int]:
+        """The lines on which a `set` shows its values while the cursor is there."""
+        marks = self.traced.marks if self.traced is not None else ()
+        assigned = (mark.stretch.start for mark in marks if mark.annotation.kind == "set")
+        return {self.positions.line(start) for start in assigned}
+
+    @property
+    def reads_libraries(self) -> bool:
+        """Whether it may; a comment that looks like it costs no more than a second look."""
+        return _LIBRARY.search(self.source.text) is not None
+
+    def program_key(self, workspace: Workspace) -> str | None:
+        """The program as IR in JSON: equal for texts that do the same. `None` if there is none."""
+        program = self.analysis(workspace).program
+        if self._key is None and program is not None:
+            from sqlang.ir.writing import to_json
+
+            self._key = to_json(program, compact=True)
+        return self._key
+
+
+class Documents:
+    """Finds documents by any spelling of their URI, and shows libraries as they are typed."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        from sqlang.syntax.workspace import Workspace
+
+        self.workspace = Workspace()
+        self._encoding = encoding
+        self._open: dict[str, Document] = {}
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(tuple(self._open.values()))
+
+    def get(self, uri: str) -> Document | None:
+        key = uris.key_of(uri)
+        return None if key is None else self._open.get(key)
+
+    def open(self, item: types.TextDocumentItem) -> Document | None:
+        """Takes a document over from the client; `None` if its URI has no meaning."""
+        key = uris.key_of(item.uri)
+        if key is None:
+            return None
+        document = Document(item.uri, item.version, _source(item), self._encoding)
+        self._open[key] = document
+        self._overlay(document)
+        return document
+
+    def change(self, params: types.DidChangeTextDocumentParams) -> Document | None:
+        """Applies an edit; `None` for a document that was never opened."""
+        document = self.get(params.text_document.uri)
+        if document is not None:
+            document.change(params.text_document.version, params.content_changes)
+            self._overlay(document)
+        return document
+
+    def close(self, uri: str) -> Document | None:
+        """From now on the file is what the disk says."""
+        key = uris.key_of(uri)
+        document = None if key is None else self._open.pop(key, None)
+        if document is not None and document.source.directory is not None:
+            self.workspace.close_buffer(document.source.path)
+        return document
+
+    def readers_of_libraries(self) -> list[Document]:
+        """The documents whose meaning may change when another file does."""
+        return [document for document in self if document.reads_libraries]
+
+    def uri_of_path(self, path: str) -> str:
+        """The URI of a file, in the client's spelling if it has the file open."""
+        for document in self._open.values():
+            if document.source.path == path:
+                return document.uri
+        return uris.uri_of(path) if os.path.isabs(path) else path
+
+    def _overlay(self, document: Document) -> None:
+        if document.source.directory is not None:
+            self.workspace.open_buffer(document.source.path, document.source.text)
+
+
+def _source(item: types.TextDocumentItem) -> Source:
+    """A text without a file has no directory, so its `use` has nowhere to look (USE-4)."""
+    path = uris.path_of(item.uri)
+    if path is None:
+        return Source(item.text, item.uri, None)
+    return Source(item.text, path, os.path.dirname(path))

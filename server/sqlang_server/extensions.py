@@ -1,0 +1,65 @@
+"""The methods of ours that the protocol does not have, and the shape of what they carry.
+
+`docs/protocol.md` describes them for writers of editor plugins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+from lsprotocol import types
+
+IR: Final = "sq/ir"
+TRACE: Final = "sq/trace"
+REPORT: Final = "sq/report"
+CURSOR: Final = "sq/cursor"
+
+COMMAND_RUN: Final = "sq.run"
+COMMAND_IR: Final = "sq.ir"
+COMMAND_TRACE: Final = "sq.trace"
+
+
+@attrs.define
+class PreviewParams:
+    """The document to preview, and where the cursor is in it."""
+
+    text_document: types.TextDocumentIdentifier
+    position: types.Position | None = None
+
+
+@attrs.define
+class Preview:
+    """A text made from a document; `map` pairs stretches of the document with stretches of it."""
+
+    version: int
+    text: str
+    map: Sequence[Sequence[types.Range]]
+
+
+@attrs.define
+class PreviewRequest:
+    """`sq/ir`, `sq/trace` and `sq/report`."""
+
+    id: int | str
+    method: str
+    params: PreviewParams
+    jsonrpc: str = "2.0"
+
+
+@attrs.define
+class CursorNotification:
+    """`sq/cursor`: the cursor moved."""
+
+    method: str
+    params: types.TextDocumentPositionParams
+    jsonrpc: str = "2.0"
+
+
+MESSAGE_TYPES: Final[Mapping[str, type[Any]]] = {
+    IR: PreviewRequest,
+    TRACE: PreviewRequest,
+    REPORT: PreviewRequest,
+    CURSOR: CursorNotification,
+}

@@ -1,0 +1,118 @@
+"""Diagnostics of a document, pushed or pulled: those of its text, and how its last run failed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lsprotocol import types
+
+from sqlang.diagnostics.catalogue import message
+from sqlang.diagnostics.model import Diagnostic, Related, Severity
+from sqlang_server.edits import Stretch
+from sqlang_server.runs.traced import Fault, Traced
+from sqlang_server.view import View
+
+SOURCE: Final = "serq"
+_NEVER_REACHED: Final = "SQ806"
+
+_Report = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
+
+_SEVERITIES: Final = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.HINT: types.DiagnosticSeverity.Hint,
+}
+
+
+def diagnostics(view: View) -> list[types.Diagnostic]:
+    """What is wrong in this document, in the order of its text."""
+    own = [found for found in view.analysis.diagnostics if view.here(found.span)]
+    return [_translated(view, found) for found in own] + _of_the_run(view)
+
+
+def pulled(view: View) -> types.RelatedFullDocumentDiagnosticReport:
+    """The same for a client that asks, with the libraries' mistakes if it wants those too."""
+    related = in_libraries(view) if view.client.related_documents else {}
+    documents: dict[str, _Report] = {
+        uri: types.FullDocumentDiagnosticReport(found) for uri, found in related.items()
+    }
+    return types.RelatedFullDocumentDiagnosticReport(
+        diagnostics(view), related_documents=documents or None
+    )
+
+
+def in_libraries(view: View) -> dict[str, list[types.Diagnostic]]:
+    """What is wrong in the files that this document uses, by their URIs."""
+    found: dict[str, list[types.Diagnostic]] = {}
+    for diagnostic in view.analysis.diagnostics:
+        if not view.here(diagnostic.span):
+            uri = view.location(diagnostic.span).uri
+            found.setdefault(uri, []).append(_translated(view, diagnostic))
+    return found
+
+
+def _translated(view: View, found: Diagnostic) -> types.Diagnostic:
+    return types.Diagnostic(
+        range=view.location(found.span).range,
+        message=found.message,
+        severity=_SEVERITIES[found.severity],
+        code=found.code,
+        source=SOURCE,
+        tags=[types.DiagnosticTag.Unnecessary] if _faded(view, found) else None,
+        related_information=_related(view, found.related),
+    )
+
+
+def _faded(view: View, found: Diagnostic) -> bool:
+    """Hints are about what nobody uses or reaches."""
+    return found.severity is Severity.HINT and view.client.faded_tag
+
+
+def _related(
+    view: View, related: tuple[Related, ...]
+) -> list[types.DiagnosticRelatedInformation] | None:
+    if not related or not view.client.related_information:
+        return None
+    return [
+        types.DiagnosticRelatedInformation(view.location(place.span), place.message)
+        for place in related
+    ]
+
+
+def _of_the_run(view: View) -> list[types.Diagnostic]:
+    """How the last run failed and what it never reached, as long as it is this program that ran."""
+    if view.traced is None or view.stale:
+        return []
+    return [_failure(view, fault) for fault in view.traced.faults] + _unreached(view, view.traced)
+
+
+def _unreached(view: View, traced: Traced) -> list[types.Diagnostic]:
+    """Statements no session came to; the text of a definition counts for all of its uses."""
+    if traced.result.outcome.stopped is not None:
+        return []
+    reached = {mark.stretch for mark in traced.marks if mark.annotation.kind != "unreached"}
+    missed = dict.fromkeys(mark.stretch for mark in traced.marks if mark.stretch not in reached)
+    return [_never_reached(view, stretch) for stretch in missed]
+
+
+def _failure(view: View, fault: Fault) -> types.Diagnostic:
+    failure = fault.failure
+    when = "" if failure.serial is None else f" (session {failure.serial}, time {failure.time:g})"
+    return types.Diagnostic(
+        range=view.positions.range(*fault.stretch),
+        message=failure.message + when,
+        severity=types.DiagnosticSeverity.Error,
+        code=failure.code,
+        source=SOURCE,
+    )
+
+
+def _never_reached(view: View, stretch: Stretch) -> types.Diagnostic:
+    return types.Diagnostic(
+        range=view.positions.range(*stretch),
+        message=message(_NEVER_REACHED, {}),
+        severity=types.DiagnosticSeverity.Hint,
+        code=_NEVER_REACHED,
+        source=SOURCE,
+        tags=[types.DiagnosticTag.Unnecessary] if view.client.faded_tag else None,
+    )

@@ -1,0 +1,77 @@
+"""What happens once the client is ready, and when its settings change."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from sqlang_server.previews import shown
+
+if TYPE_CHECKING:
+    from sqlang_server.session import Session
+
+logger = logging.getLogger(__name__)
+
+_SECTION: Final = "sq"
+
+
+async def initialized(session: Session, _: types.InitializedParams) -> None:
+    """Registers what can only be registered now, reads the settings and warms a worker."""
+    if session.settings.trace_enabled:
+        session.workers.warm()
+    registrations = _registrations(session)
+    if registrations:
+        session.server.client_register_capability(types.RegistrationParams(registrations))
+    await read_configuration(session)
+
+
+async def did_change_configuration(
+    session: Session, params: types.DidChangeConfigurationParams
+) -> None:
+    """Settings come with the notification, or have to be asked for; many clients send nothing."""
+    if session.client.configuration:
+        await read_configuration(session)
+    elif params.settings:
+        session.configure(_section(params.settings))
+
+
+async def read_configuration(session: Session) -> None:
+    """Asks the client for our section, if it can be asked; an answer of nothing changes nothing."""
+    if not session.client.configuration:
+        return
+    items = [types.ConfigurationItem(section=_SECTION)]
+    try:
+        answer = await session.server.workspace_configuration_async(
+            types.ConfigurationParams(items)
+        )
+    except JsonRpcException as error:
+        logger.warning("the client did not tell its configuration: %s", error)
+        return
+    if answer and answer[0]:
+        session.configure(answer[0])
+
+
+def _section(given: object) -> object:
+    """Our part of a configuration that may be that of the whole editor."""
+    if not isinstance(given, dict):
+        return None
+    ours = {key: value for key, value in given.items() if key.split(".")[0] == _SECTION}
+    return ours or given
+
+
+def _registrations(session: Session) -> list[types.Registration]:
+    registrations = []
+    if session.client.virtual_documents:
+        registrations.append(shown.registration())
+    if session.client.registers_configuration:
+        registrations.append(
+            types.Registration(
+                "sqlang-configuration",
+                types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+                types.DidChangeConfigurationRegistrationOptions(section=_SECTION),
+            )
+        )
+    return registrations

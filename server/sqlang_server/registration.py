@@ -1,0 +1,106 @@
+"""The one table of what this server answers to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lsprotocol import types
+
+from sqlang_server import (
+    commands,
+    extensions,
+    lifecycle,
+    requests,
+    synchronization,
+)
+from sqlang_server.client import Client
+from sqlang_server.extensions import Preview
+from sqlang_server.previews import requests as previews
+
+if TYPE_CHECKING:
+    from sqlang_server.server import SqServer
+    from sqlang_server.session import Session
+
+Handler = Callable[..., object]
+
+
+def _always(_: Client) -> bool:
+    return True
+
+
+def _pulls(client: Client) -> bool:
+    return client.pulls_diagnostics
+
+
+class Feature(NamedTuple):
+    """A method, its handler, what is announced of it, and which clients it is for."""
+
+    method: str
+    handler: Handler
+    options: object = None
+    offered_to: Callable[[Client], bool] = _always
+
+
+FEATURES: Final = (
+    Feature(types.INITIALIZED, lifecycle.initialized),
+    Feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION, lifecycle.did_change_configuration),
+    Feature(types.TEXT_DOCUMENT_DID_OPEN, synchronization.did_open),
+    Feature(types.TEXT_DOCUMENT_DID_CHANGE, synchronization.did_change),
+    Feature(types.TEXT_DOCUMENT_DID_CLOSE, synchronization.did_close),
+    Feature(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        requests.pull_diagnostics,
+        types.DiagnosticOptions(
+            inter_file_dependencies=True, workspace_diagnostics=False, identifier="serq"
+        ),
+        _pulls,
+    ),
+    Feature(types.TEXT_DOCUMENT_HOVER, requests.show_hover),
+    Feature(types.TEXT_DOCUMENT_DEFINITION, requests.find_definition),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, requests.list_symbols),
+    Feature(types.TEXT_DOCUMENT_INLAY_HINT, requests.list_hints),
+    Feature(types.INLAY_HINT_RESOLVE, requests.resolve_hint),
+    Feature(types.TEXT_DOCUMENT_CODE_LENS, requests.list_lenses),
+    Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),
+    Feature(extensions.IR, previews.ir),
+    Feature(extensions.TRACE, previews.trace),
+    Feature(extensions.REPORT, previews.report),
+    Feature(extensions.CURSOR, synchronization.cursor),
+)
+
+
+def register(server: SqServer, session: Session) -> None:
+    """Binds the handlers to a session; a method that stands twice in the table raises."""
+    for feature in FEATURES:
+        if feature.offered_to(session.client):
+            server.feature(feature.method, feature.options)(_bound(feature.handler, session))
+    for name, command in commands.COMMANDS.items():
+        server.command(name)(_command(command, session))
+
+
+def _bound(handler: Handler, session: Session) -> Handler:
+    """The handler with its session, as the framework wants it: a coroutine function stays one.
+
+    The framework gives the server as well to any function whose first parameter could hold one.
+    """
+    if asyncio.iscoroutinefunction(handler):
+
+        async def handle_later(params: types.LSPAny = None) -> object:
+            result: object = await handler(session, params)
+            return result
+
+        return handle_later
+
+    def handle(params: types.LSPAny = None) -> object:
+        return handler(session, params)
+
+    return handle
+
+
+def _command(command: commands.Command, session: Session) -> Handler:
+    async def execute(*arguments: str) -> Preview:
+        return await command(session, commands.document_argument(arguments))
+
+    return execute

@@ -1,0 +1,1 @@
+"""Runs of programs in processes of their own, what they tell, and runs while one types."""

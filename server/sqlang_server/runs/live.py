@@ -1,0 +1,163 @@
+"""Runs the program under the cursor while it is written, and keeps what the last run showed.
+
+A run belongs to one version of a document. The next edit cancels it; its result is dropped if the
+text has changed meanwhile. Equal programs have equal results, so a text that came back to an
+earlier program (and one in which only a comment changed) is not run again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sqlang_server.documents import Document, Documents
+from sqlang_server.runs.jobs import Job
+from sqlang_server.runs.process import Message, WorkerGoneError
+from sqlang_server.runs.workers import Workers
+from sqlang_server.settings import Settings
+
+if TYPE_CHECKING:
+    from sqlang_server.runs.results import Result
+
+logger = logging.getLogger(__name__)
+
+_RESULTS_KEPT: Final = 32
+
+
+class _Wanted(NamedTuple):
+    """The program of one version of a document."""
+
+    document: Document
+    version: int
+    key: str
+    job: Job
+
+
+class LiveRuns:
+    """One run at a time for each document; `changed` is told when a document shows new values."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        workers: Workers,
+        settings: Callable[[], Settings],
+        changed: Callable[[Document], None],
+    ) -> None:
+        self._documents = documents
+        self._workers = workers
+        self._settings = settings
+        self._changed = changed
+        self._tasks: dict[Document, asyncio.Task[None]] = {}
+        self._results: OrderedDict[tuple[object, ...], Result] = OrderedDict()
+
+    def edited(self, document: Document) -> None:
+        """Gives up the run of the former text and, if the user wants it, plans one of this text."""
+        self.forget(document)
+        settings = self._settings()
+        if settings.trace_enabled:
+            self._tasks[document] = self._begin(document, settings.trace_delay / 1000)
+
+    def forget(self, document: Document) -> None:
+        """Gives up the run of a document, if there is one."""
+        task = self._tasks.pop(document, None)
+        if task is not None:
+            task.cancel()
+
+    def current(self, document: Document) -> bool:
+        """Whether the values shown are all that a run of the present program gives."""
+        shown = document.traced
+        return shown is not None and shown.result.ended and shown.key == self._key(document)
+
+    async def finished(self, document: Document) -> None:
+        """Waits for a run of the present text, begun now if none is on its way.
+
+        A run that an edit cancels is followed by that of the next text, until the document closes.
+        """
+        while not self.current(document) and self._documents.get(document.uri) is document:
+            task = self._tasks.get(document) or self._begin(document, 0)
+            self._tasks[document] = task
+            await asyncio.wait([task])
+            if not task.cancelled():
+                break
+
+    async def awaited(self, document: Document, patience: float) -> None:
+        """Waits a moment for the run that is on its way, if there is one."""
+        task = self._tasks.get(document)
+        if task is not None:
+            await asyncio.wait([task], timeout=patience)
+
+    def _begin(self, document: Document, delay: float) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(self._run(document, delay))
+        task.add_done_callback(lambda done: self._ended(document, done))
+        return task
+
+    def _ended(self, document: Document, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(document) is task:
+            del self._tasks[document]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a run ended in an error of ours", exc_info=error)
+
+    async def _run(self, document: Document, delay: float) -> None:
+        await asyncio.sleep(delay)
+        wanted = self._wanted(document)
+        if wanted is None:
+            return
+        result = self._results.get(wanted.job.content)
+        if result is None:
+            result = await self._executed(wanted)
+        if result is not None:
+            self._remember(wanted.job, result)
+            self._show(wanted, result)
+
+    def _wanted(self, document: Document) -> _Wanted | None:
+        """The program to run; `None` while the text has errors."""
+        key = self._key(document)
+        if key is None:
+            return None
+        settings = self._settings()
+        job = Job.of(
+            key, document.source.directory, settings.trace_iterations, settings.run_deadline
+        )
+        return _Wanted(document, document.version, key, job)
+
+    async def _executed(self, wanted: _Wanted) -> Result | None:
+        """Runs the program in a worker, showing what is known while it goes on."""
+        from sqlang_server.runs.results import CrashError, result_of
+
+        def progress(message: Message) -> None:
+            if "partial" in message:
+                self._show(wanted, result_of(message))
+
+        try:
+            return result_of(await self._workers.run(wanted.job, progress))
+        except WorkerGoneError:
+            logger.warning("a worker ended before it answered")
+        except CrashError as crash:
+            logger.error("a worker met an error of ours: %s", crash)
+        return None
+
+    def _remember(self, job: Job, result: Result) -> None:
+        self._results[job.content] = result
+        self._results.move_to_end(job.content)
+        if len(self._results) > _RESULTS_KEPT:
+            self._results.popitem(last=False)
+
+    def _show(self, wanted: _Wanted, result: Result) -> None:
+        """Puts values beside the text they are of; values of a former text come too late."""
+        from sqlang_server.runs.results import command_line, traced
+
+        document = wanted.document
+        if document.version != wanted.version:
+            return
+        analysis = document.analysis(self._documents.workspace)
+        command = command_line(document.source.path, wanted.job.iterations)
+        before = document.traced
+        document.traced = traced(result, wanted.key, wanted.version, analysis, command)
+        if before is None or before._replace(version=wanted.version) != document.traced:
+            self._changed(document)
+
+    def _key(self, document: Document) -> str | None:
+        return document.program_key(self._documents.workspace)

@@ -1,0 +1,159 @@
+"""At most two workers, one of them kept warm, so that an edit never waits for a run to give up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from typing import Final
+
+from sqlang_server.runs.jobs import Job
+from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
+
+LIMIT: Final = 2
+_PATIENCE: Final = 0.02
+"""How long a worker may take to answer that it cancelled a run, in seconds."""
+_START: Final = 60.0
+"""How long a worker may take to start and to begin a run, in seconds."""
+_GRACE: Final = 1.0
+"""How much longer than its deadline a run may take before its worker is killed, in seconds."""
+_JOBS_PER_WORKER: Final = 200
+"""After so many runs a worker is replaced, so that no leak can grow for hours."""
+
+Start = Callable[[], Coroutine[None, None, WorkerProcess]]
+Progress = Callable[[Message], None]
+
+
+def _ignore(message: Message) -> None:
+    """For a run whose progress nobody wants to hear about."""
+
+
+class Workers:
+    """Runs jobs, the first to ask first, on at most `LIMIT` processes."""
+
+    def __init__(self, start: Start = WorkerProcess.start) -> None:
+        self._start = start
+        self._turn = asyncio.Semaphore(LIMIT)
+        self._count = 0
+        self._busy: set[WorkerProcess] = set()
+        self._idle: list[WorkerProcess] = []
+        self._spares: list[asyncio.Task[WorkerProcess]] = []
+        self._chores: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def warm(self) -> None:
+        """Starts a spare worker if there is none and may be one."""
+        if not (self._closed or self._spares or self._idle or self._count >= LIMIT):
+            self._spares.append(self._begin())
+
+    async def run(self, job: Job, progress: Progress = _ignore) -> Message:
+        """Runs a job and gives the message that ends it.
+
+        Cancelling the caller cancels the run; a worker that does not give up at once is killed.
+        Raises `WorkerGoneError` if the worker died or did not keep the deadline.
+        """
+        async with contextlib.AsyncExitStack() as turn:
+            await self._turn.acquire()
+            turn.callback(self._turn.release)
+            worker = await self._take()
+            try:
+                worker.send(job.request())
+                message = await _ending(worker, job, progress)
+            except asyncio.CancelledError:
+                # The turn stays taken until the worker is idle again or dead.
+                self._chore(self._settle(worker, job, turn.pop_all()))
+                raise
+            except (TimeoutError, WorkerGoneError) as error:
+                await self._discard(worker)
+                raise WorkerGoneError from error
+            self._give_back(worker)
+            return message
+
+    async def close(self) -> None:
+        """Ends every worker; nothing of them is left afterwards."""
+        self._closed = True
+        for spare in self._spares:
+            with contextlib.suppress(OSError):
+                self._idle.append(await spare)
+        for worker in (*self._idle, *self._busy):
+            await worker.end()
+        if self._chores:
+            await asyncio.wait(self._chores)
+
+    def _begin(self) -> asyncio.Task[WorkerProcess]:
+        self._count += 1
+        return asyncio.ensure_future(self._start())
+
+    async def _take(self) -> WorkerProcess:
+        worker = self._idle.pop() if self._idle else await self._started()
+        if not worker.alive:
+            await self._end(worker)
+            return await self._take()
+        self._busy.add(worker)
+        self.warm()
+        return worker
+
+    async def _started(self) -> WorkerProcess:
+        """The spare, or a new worker, once its process is there."""
+        starting = self._spares.pop() if self._spares else self._begin()
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._spares.append(starting)
+            raise
+        except OSError as error:
+            self._count -= 1
+            raise WorkerGoneError from error
+
+    def _give_back(self, worker: WorkerProcess) -> None:
+        worker.jobs_done += 1
+        if self._closed or not worker.alive or worker.jobs_done >= _JOBS_PER_WORKER:
+            self._chore(self._discard(worker))
+        else:
+            self._busy.discard(worker)
+            self._idle.append(worker)
+
+    async def _discard(self, worker: WorkerProcess) -> None:
+        await self._end(worker)
+        self._busy.discard(worker)
+        self.warm()
+
+    async def _end(self, worker: WorkerProcess) -> None:
+        await worker.end()
+        self._count -= 1
+
+    async def _settle(
+        self, worker: WorkerProcess, job: Job, turn: contextlib.AsyncExitStack
+    ) -> None:
+        """Takes a worker back whose run is no longer wanted, or kills it."""
+        async with turn:
+            try:
+                worker.send(job.cancellation())
+                await asyncio.wait_for(_ending(worker, job, _ignore), _PATIENCE)
+            except (TimeoutError, WorkerGoneError):
+                await self._discard(worker)
+            else:
+                self._give_back(worker)
+
+    def _chore(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+
+async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Message:
+    """The message that ends a job; those before it tell of its progress.
+
+    Raises `TimeoutError` if the run, once begun, does not keep its deadline.
+    """
+    async with asyncio.timeout(_START) as limit:
+        while True:
+            message = await worker.receive()
+            if message.get("id") != job.number:
+                continue
+            if job.ended_by(message):
+                return message
+            if job.begun_by(message):
+                limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
+            else:
+                progress(message)

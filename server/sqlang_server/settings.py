@@ -1,0 +1,124 @@
+"""What a user can set: one table, from which documentation and editor manifests are made too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+Value = bool | int | float
+
+
+class Setting(NamedTuple):
+    """One setting: its full name, its value if nobody says, what it does, the range of a number."""
+
+    name: str
+    default: Value
+    description: str
+    minimum: float = 0
+    maximum: float = float("inf")
+
+    def accept(self, value: object) -> Value | None:
+        """The value as this setting has it, or `None` if it is none."""
+        if isinstance(self.default, bool):
+            return value if isinstance(value, bool) else None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return None
+        if not self.minimum <= value <= self.maximum:
+            return None
+        return int(value) if isinstance(self.default, int) else float(value)
+
+
+TRACE_ENABLED: Final = Setting(
+    "sq.trace.enabled",
+    True,
+    "Run the program while it is written and show beside each line what happened there.",
+)
+TRACE_ITERATIONS: Final = Setting(
+    "sq.trace.iterations",
+    20_000,
+    "How many iterations of step stages a run for the editor may make before it is stopped.",
+    minimum=1,
+    maximum=1e9,
+)
+TRACE_DELAY: Final = Setting(
+    "sq.trace.delay",
+    40,
+    "How long to wait after an edit before the program is run, in milliseconds.",
+    maximum=60_000,
+)
+RUN_DEADLINE: Final = Setting(
+    "sq.run.deadline",
+    5.0,
+    "How long a run for the editor may take before it is stopped, in seconds.",
+    minimum=0.05,
+    maximum=3600,
+)
+DIAGNOSTICS_DELAY: Final = Setting(
+    "sq.diagnostics.delay",
+    20,
+    "How long to wait after an edit before mistakes are pushed to the editor, in milliseconds.",
+    maximum=60_000,
+)
+LENS_ENABLED: Final = Setting(
+    "sq.lens.enabled", True, "Offer to run the program and to open its IR and trace above `run`."
+)
+
+SETTINGS: Final = (
+    TRACE_ENABLED,
+    TRACE_ITERATIONS,
+    TRACE_DELAY,
+    RUN_DEADLINE,
+    DIAGNOSTICS_DELAY,
+    LENS_ENABLED,
+)
+
+
+class Settings(NamedTuple):
+    """The settings in force, in the order and the units of the table."""
+
+    trace_enabled: bool
+    trace_iterations: int
+    trace_delay: int
+    run_deadline: float
+    diagnostics_delay: int
+    lens_enabled: bool
+
+
+DEFAULTS: Final = Settings._make(setting.default for setting in SETTINGS)
+
+
+def parse(configuration: object, base: Settings = DEFAULTS) -> tuple[Settings, tuple[str, ...]]:
+    """Settings from whatever a client sends, and a sentence for each value that was not understood.
+
+    `null`, `{}`, a missing member and values of a wrong type all leave those of `base` in force.
+    The section may be the whole configuration (`{"sq": {...}}`) or its part `sq`, nested or with
+    dots in its names.
+    """
+    given: dict[str, object] = {}
+    _flatten(configuration, "", given)
+    problems: list[str] = []
+    values = [
+        _value(setting, given.pop(setting.name, None), before, problems)
+        for setting, before in zip(SETTINGS, base, strict=True)
+    ]
+    problems += [f"there is no setting `{name}`" for name in given]
+    return Settings._make(values), tuple(problems)
+
+
+def _flatten(value: object, prefix: str, into: dict[str, object]) -> None:
+    """Nested objects become names with dots; empty ones and `null` say nothing."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _flatten(inner, f"{prefix}.{key}" if prefix else str(key), into)
+    elif value is not None and prefix:
+        into[prefix if prefix.startswith("sq.") else f"sq.{prefix}"] = value
+
+
+def _value(setting: Setting, given: object, before: Value, problems: list[str]) -> Value:
+    if given is None:
+        return before
+    accepted = setting.accept(given)
+    if accepted is None:
+        problems.append(f"`{setting.name}` cannot be {given!r}; it stays {before!r}")
+        return before
+    return accepted

@@ -1,0 +1,203 @@
+"""Diagnostics as the protocol has them, and when they come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+
+from sqlang.syntax.workspace import Workspace
+from sqlang.views.outcome import Stop
+from sqlang_server.client import Client
+from sqlang_server.features.diagnostics import diagnostics, in_libraries, pulled
+from tests.server.editor import EXAMPLE, Editor, editing, poor, pushed, vs_code
+from tests.server.snapshots import DEPLOYMENT, at, fault, mark, traced, view_of
+
+BROKEN = DEPLOYMENT.replace("set t0 = now;", "set t0 = ;")
+PROGRAM = EXAMPLE.read_text(encoding="utf-8")
+FAILING = """stage s : delay;
+workload { arrive batch(3); }
+session {
+  run s (serial);
+  branch (serial) { end; }
+}
+run { horizon 9; }
+"""
+
+
+def test_a_mistake_has_its_code_its_place_and_its_sentence() -> None:
+    (found,) = diagnostics(view_of(BROKEN))
+    assert (found.code, found.source) == ("SQ105", "serq")
+    assert found.severity is types.DiagnosticSeverity.Error
+    assert found.range.start == at(BROKEN, ";\n  hold")
+    assert found.message
+    assert found.code_description is None
+
+
+def test_a_good_program_has_none() -> None:
+    assert diagnostics(view_of()) == []
+
+
+DOUBLE = DEPLOYMENT + "pool kv { cap 3; }\n"
+
+
+def test_related_places_are_told_to_who_can_show_them() -> None:
+    (found,) = diagnostics(view_of(DOUBLE, Client(related_information=True)))
+    assert found.related_information is not None
+    assert [each.location.range.start.line for each in found.related_information] == [1]
+    (plain,) = diagnostics(view_of(DOUBLE))
+    assert plain.related_information is None
+
+
+def test_every_range_is_in_the_text() -> None:
+    for end in range(len(DEPLOYMENT)):
+        text = DEPLOYMENT[:end]
+        lines = text.split("\n")
+        for found in diagnostics(view_of(text)):
+            start, stop = found.range.start, found.range.end
+            assert (start.line, start.character) <= (stop.line, stop.character)
+            assert stop.line < len(lines)
+            assert stop.character <= len(lines[stop.line])
+
+
+def test_a_failed_run_is_a_diagnostic_where_it_failed() -> None:
+    failed = traced(failures=(fault(DEPLOYMENT, "set t0 = now;"),))
+    (found,) = diagnostics(view_of(traced=failed))
+    assert (found.code, found.range.start) == ("SQ901", at(DEPLOYMENT, "set t0"))
+    assert found.message == "guard is 2 (session 3, time 1.5)"
+
+
+def test_how_another_program_failed_is_of_no_interest() -> None:
+    failed = traced(failures=(fault(DEPLOYMENT, "set t0 = now;"),))
+    text = DEPLOYMENT.replace("cap 20", "cap 30")
+    assert diagnostics(view_of(text, traced=failed)) == []
+
+
+UNREACHED = (
+    mark(DEPLOYMENT, "hold kv (4) { run engine prefill (2); }", "never reached", "unreached"),
+    mark(DEPLOYMENT, "run engine prefill (2);", "", "unreached"),
+    mark(DEPLOYMENT, "set t0 = now;", "0, 0", "set"),
+)
+
+
+def test_what_no_session_reached_is_faded() -> None:
+    view = view_of(client=Client(faded_tag=True), traced=traced(marks=UNREACHED))
+    found = diagnostics(view)
+    assert [each.code for each in found] == ["SQ806", "SQ806"]
+    assert all(each.tags == [types.DiagnosticTag.Unnecessary] for each in found)
+    assert all(each.severity is types.DiagnosticSeverity.Hint for each in found)
+
+
+def test_a_run_that_was_stopped_tells_nothing_about_what_it_did_not_reach() -> None:
+    values = traced(marks=UNREACHED, stopped=Stop("iterations", 3.0))
+    assert diagnostics(view_of(traced=values)) == []
+
+
+def test_the_mistakes_of_a_library_belong_to_the_library() -> None:
+    workspace = Workspace()
+    workspace.open_buffer("/work/parts.sq", "def f(x) = x @ 1;\n")
+    view = view_of('use "parts.sq";\n' + DEPLOYMENT, workspace=workspace)
+    assert diagnostics(view) == []
+    assert list(in_libraries(view)) == ["file:///work/parts.sq"]
+    assert pulled(view).related_documents is None
+
+
+async def pushes(editor: Editor, count: int) -> list[types.PublishDiagnosticsParams]:
+    await editor.until(lambda: len(editor.published) >= count)
+    return editor.published
+
+
+async def test_pushes_carry_the_version() -> None:
+    async with editing(poor()) as editor:
+        editor.open(BROKEN, version=7)
+        (first,) = await pushes(editor, 1)
+        assert (first.version, len(first.diagnostics)) == (7, 1)
+
+
+async def test_closing_takes_everything_back_and_nothing_follows() -> None:
+    async with editing(poor()) as editor:
+        editor.open(BROKEN)
+        await pushes(editor, 1)
+        editor.edit((0, 0, "let x = ;"))
+        editor.close()
+        await editor.until(lambda: not editor.published[-1].diagnostics)
+        seen = len(editor.published)
+        await asyncio.sleep(0.3)
+        assert len(editor.published) == seen
+
+
+async def test_quick_edits_are_pushed_once_and_in_order() -> None:
+    async with editing(poor(), {"diagnostics": {"delay": 200}}) as editor:
+        editor.open(BROKEN)
+        for _ in range(20):
+            editor.edit((0, 0, " "))
+        await editor.until(lambda: editor.latest() is not None)
+        assert [params.version for params in editor.published] == [21]
+
+
+@pytest.mark.parametrize("pulls", [True, False])
+async def test_diagnostics_are_pushed_or_pulled_but_never_both(pulls: bool) -> None:
+    async with editing(vs_code() if pulls else poor()) as editor:
+        assert (editor.result.capabilities.diagnostic_provider is not None) == pulls
+        editor.open(BROKEN)
+        assert [each.code for each in await editor.diagnostics()] == ["SQ105"]
+        editor.close()
+        await asyncio.sleep(0.3)
+        assert bool(editor.published) != pulls
+
+
+async def test_a_run_that_fails_is_told_at_its_statement() -> None:
+    async with editing(poor()) as editor:
+        editor.open(FAILING)
+        await editor.until(lambda: bool(editor.latest()))
+        (found,) = editor.latest() or []
+        assert found.code == "SQ901"
+        assert found.range.start == editor.at("branch")
+        assert found.message.endswith("(session 2, time 2)")
+        editor.replace("branch (serial)", "branch (serial > 1)")
+        assert await editor.diagnostics() == []
+
+
+async def test_a_client_that_pulls_is_asked_to_when_a_run_fails() -> None:
+    async with editing(vs_code()) as editor:
+        editor.open(FAILING)
+        await editor.until(lambda: types.WORKSPACE_DIAGNOSTIC_REFRESH in editor.asked)
+        assert [each.code for each in await editor.diagnostics()] == ["SQ901"]
+
+
+async def test_what_is_not_supported_yet_is_told_where_it_is() -> None:
+    async with editing(poor()) as editor:
+        editor.open(FAILING.replace("s : delay", "s : ps(1)").replace("(serial) {", "(1) {"))
+        await editor.until(lambda: bool(editor.latest()))
+        (found,) = editor.latest() or []
+        assert (found.code, found.range.start) == ("SQ999", editor.at("stage s"))
+
+
+async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
+    """Its mistakes are shown at the library, and go when they are mended, saved or not."""
+    library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
+    library.write_text("def more(x) = x + 1;\n", encoding="utf-8")
+    text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost more(1);")
+    async with editing(pushed()) as editor:
+        editor.open(text, program.as_uri())
+        assert await editor.diagnostics() == []
+        editor.open("def other(x) = x;\n", library.as_uri())
+        await editor.until(lambda: any(by(editor, program.as_uri())))
+        assert by(editor, program.as_uri())[-1].code == "SQ408"
+        editor.replace("other(x) = x", "more(x) = x")
+        await editor.until(lambda: not by(editor, program.as_uri()))
+
+
+def by(editor: Editor, uri: str) -> list[types.Diagnostic]:
+    """The last diagnostics pushed for a document."""
+    found = [params.diagnostics for params in editor.published if params.uri == uri]
+    return list(found[-1]) if found else []
+
+
+async def test_an_untitled_program_has_nowhere_to_look_for_libraries() -> None:
+    async with editing(poor()) as editor:
+        editor.open('use "separate_phases.sq";\n' + PROGRAM, "untitled:Untitled-1")
+        (found,) = await editor.diagnostics()
+        assert found.code == "SQ231"

@@ -1,0 +1,61 @@
+"""Settings from whatever a client sends."""
+
+from __future__ import annotations
+
+import pytest
+
+from sqlang_server.settings import DEFAULTS, SETTINGS, parse
+
+
+@pytest.mark.parametrize("nothing", [None, {}, [], 3, "text", {"sq": None}, {"sq": {}}])
+def test_nothing_means_the_defaults(nothing: object) -> None:
+    assert parse(nothing) == (DEFAULTS, ())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"trace": {"enabled": False}},
+        {"sq": {"trace": {"enabled": False}}},
+        {"sq.trace.enabled": False},
+        {"trace.enabled": False},
+    ],
+)
+def test_sections_may_be_nested_or_have_dots(given: object) -> None:
+    assert parse(given) == (DEFAULTS._replace(trace_enabled=False), ())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"trace": {"enabled": "no"}},
+        {"trace": {"enabled": 0}},
+        {"trace": {"iterations": 0}},
+        {"trace": {"iterations": True}},
+        {"run": {"deadline": "soon"}},
+        {"run": {"deadline": float("nan")}},
+        {"diagnostics": {"delay": -1}},
+    ],
+)
+def test_a_value_that_makes_no_sense_changes_nothing_and_is_told(given: object) -> None:
+    settings, problems = parse(given)
+    assert settings == DEFAULTS
+    assert len(problems) == 1
+
+
+def test_an_unknown_setting_is_told_by_name() -> None:
+    assert parse({"tracing": True})[1] == ("there is no setting `sq.tracing`",)
+
+
+def test_what_is_not_said_stays_as_it_was() -> None:
+    before, _ = parse({"run": {"deadline": 2}})
+    after, _ = parse({"trace": {"enabled": False}}, before)
+    assert (after.run_deadline, after.trace_enabled) == (2.0, False)
+
+
+def test_a_fraction_of_a_count_is_rounded_down() -> None:
+    assert parse({"trace": {"iterations": 10.5}})[0].trace_iterations == 10
+
+
+def test_every_setting_accepts_its_default() -> None:
+    assert [each.accept(each.default) for each in SETTINGS] == list(DEFAULTS)

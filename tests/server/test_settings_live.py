@@ -1,0 +1,103 @@
+"""Settings in force: brought by `initialize`, asked for, or changed while documents are open."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from lsprotocol import types
+
+from tests.server.editor import EXAMPLE, Editor, editing, pushed
+
+PROGRAM = EXAMPLE.read_text(encoding="utf-8")
+
+
+def asking(dynamic: bool = False) -> types.ClientCapabilities:
+    """A client that can be asked for its configuration."""
+    capabilities = pushed()
+    assert capabilities.workspace is not None
+    capabilities.workspace.configuration = True
+    capabilities.workspace.did_change_configuration = (
+        types.DidChangeConfigurationClientCapabilities(dynamic_registration=dynamic)
+    )
+    return capabilities
+
+
+def tell(editor: Editor, settings: Any) -> None:  # noqa: ANN401 - anything a client may send
+    editor.client.workspace_did_change_configuration(
+        types.DidChangeConfigurationParams(settings=settings)
+    )
+
+
+async def lenses(editor: Editor, count: int) -> None:
+    """Waits until there are so many: an answer of the client takes a moment to be handled."""
+    async with asyncio.timeout(20):
+        while len(await editor.lenses()) != count:
+            await asyncio.sleep(0.01)
+
+
+async def test_initialize_may_bring_them() -> None:
+    async with editing(pushed(), {"lens": {"enabled": False}}) as editor:
+        editor.open(PROGRAM)
+        assert await editor.lenses() == []
+
+
+async def test_a_client_that_can_is_asked_for_them() -> None:
+    configuration = {"": {"sq": {"lens": {"enabled": False}}}}
+    async with editing(asking(), configuration=configuration) as editor:
+        editor.open(PROGRAM)
+        await lenses(editor, 0)
+        editor.client.set_configuration({"sq": {"lens": {"enabled": True}}})
+        tell(editor, None)
+        await lenses(editor, 3)
+
+
+async def test_a_client_that_has_none_keeps_the_defaults() -> None:
+    async with editing(asking(), configuration={"": {}}) as editor:
+        editor.open(PROGRAM)
+        await asyncio.sleep(0.2)
+        assert len(await editor.lenses()) == 3
+
+
+async def test_changes_take_effect_at_once() -> None:
+    async with editing(pushed()) as editor:
+        editor.open(PROGRAM)
+        await editor.traced()
+        tell(editor, {"sq": {"trace": {"enabled": False}}})
+        assert await editor.labels() == {}
+        tell(editor, {"sq": {"trace": {"enabled": True}}})
+        assert await editor.traced()
+
+
+async def test_nothing_said_changes_nothing() -> None:
+    async with editing(pushed(), {"lens": {"enabled": False}}) as editor:
+        editor.open(PROGRAM)
+        said: list[object] = [None, {}, [], "text", {"python": {"path": "x"}}]
+        for nothing in said:
+            tell(editor, nothing)
+            assert await editor.lenses() == []
+
+
+async def test_what_makes_no_sense_is_logged() -> None:
+    async with editing(pushed()) as editor:
+        editor.open(PROGRAM)
+        tell(editor, {"sq": {"run": {"deadline": "soon"}}})
+        await editor.lenses()
+        (logged,) = editor.client.log_messages
+        assert logged.type is types.MessageType.Warning
+        assert "sq.run.deadline" in logged.message
+
+
+async def test_changes_are_asked_to_be_told() -> None:
+    async with editing(asking(dynamic=True)) as editor:
+        await editor.until(lambda: bool(editor.registered))
+        assert types.WORKSPACE_DID_CHANGE_CONFIGURATION in {
+            each.method for each in editor.registered
+        }
+
+
+async def test_a_run_is_bounded_by_its_settings() -> None:
+    async with editing(pushed(), {"trace": {"iterations": 2}}) as editor:
+        editor.open(PROGRAM)
+        labels = await editor.traced()
+        assert labels[editor.line_of("stage engine")][0].startswith("2 iterations · p2 │ p4")

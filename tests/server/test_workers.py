@@ -1,0 +1,153 @@
+"""The pool of workers, with a worker that does what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from sqlang_server.runs.jobs import Job
+from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
+from sqlang_server.runs.workers import LIMIT, Workers
+
+COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))
+
+
+class Watched(Workers):
+    """Remembers every process it started."""
+
+    def __init__(self) -> None:
+        super().__init__(self.begin)
+        self.started: list[WorkerProcess] = []
+
+    async def begin(self) -> WorkerProcess:
+        self.started.append(await WorkerProcess.start(COMMAND))
+        return self.started[-1]
+
+    @property
+    def living(self) -> int:
+        return sum(worker.alive for worker in self.started)
+
+
+@pytest_asyncio.fixture
+async def workers() -> AsyncIterator[Watched]:
+    pool = Watched()
+    yield pool
+    await pool.close()
+    assert pool.living == 0
+
+
+def job(program: str, deadline: float = 5) -> Job:
+    return Job.of(program, None, 100, deadline)
+
+
+async def done(workers: Workers, program: str) -> Message:
+    done: Message = (await workers.run(job(program)))["done"]
+    return done
+
+
+async def until(workers: Watched, living: int) -> None:
+    async with asyncio.timeout(5):
+        while workers.living != living:  # noqa: ASYNC110 - a process tells nobody
+            await asyncio.sleep(0.005)
+
+
+async def test_a_run_is_answered(workers: Watched) -> None:
+    assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
+
+
+async def test_progress_comes_before_the_answer(workers: Watched) -> None:
+    heard: list[Message] = []
+    await workers.run(job("sleep 0"), heard.append)
+    assert [message["partial"] for message in heard] == [{"time": 0.5}]
+
+
+async def test_there_are_at_most_two_and_one_of_them_is_warm(workers: Watched) -> None:
+    await asyncio.gather(*(workers.run(job("sleep 0.05")) for _ in range(5)))
+    assert len(workers.started) == LIMIT
+    await done(workers, "sleep 0")
+    assert workers.living == LIMIT
+
+
+async def test_a_cancelled_run_gives_its_worker_back(workers: Watched) -> None:
+    first = await done(workers, "sleep 0")
+    await cancel(workers, "sleep 60")
+    answers = await asyncio.gather(*(done(workers, "sleep 0.05") for _ in range(LIMIT)))
+    assert first["pid"] in {answer["pid"] for answer in answers}
+    assert len(workers.started) == LIMIT
+
+
+async def test_a_worker_that_does_not_give_up_is_killed(workers: Watched) -> None:
+    await cancel(workers, "hang")
+    await until(workers, 1)
+    assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
+
+
+async def test_the_spare_takes_over_at_once(workers: Watched) -> None:
+    await done(workers, "sleep 0")
+    await cancel(workers, "hang")
+    async with asyncio.timeout(0.5):
+        await done(workers, "sleep 0")
+
+
+async def test_a_run_that_is_cancelled_before_its_turn_costs_nothing(workers: Watched) -> None:
+    busy = [asyncio.ensure_future(workers.run(job("sleep 60"))) for _ in range(LIMIT)]
+    await asyncio.sleep(0.05)
+    await cancel(workers, "sleep 0")
+    for task in busy:
+        task.cancel()
+    assert (await done(workers, "sleep 0"))["stopped"] is False
+    assert len(workers.started) == LIMIT
+
+
+async def test_a_dead_worker_is_told_and_replaced(workers: Watched) -> None:
+    with pytest.raises(WorkerGoneError):
+        await workers.run(job("die"))
+    assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
+
+
+async def test_a_worker_killed_while_idle_is_replaced(workers: Watched) -> None:
+    pid = (await done(workers, "sleep 0"))["pid"]
+    os.kill(pid, 9)
+    with contextlib.suppress(WorkerGoneError):
+        await workers.run(job("sleep 0"))
+    assert (await done(workers, "sleep 0"))["pid"] != pid
+
+
+async def test_a_run_past_its_deadline_costs_its_worker(workers: Watched) -> None:
+    with pytest.raises(WorkerGoneError):
+        await workers.run(job("hang", deadline=-0.9))
+    assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
+
+
+async def test_a_program_that_cannot_be_started_is_told() -> None:
+    async def missing() -> WorkerProcess:
+        return await WorkerProcess.start(("/no/such/interpreter",))
+
+    workers = Workers(missing)
+    with pytest.raises(WorkerGoneError):
+        await workers.run(job("sleep 0"))
+    await workers.close()
+
+
+async def test_many_cancelled_runs_leave_two_workers(workers: Watched) -> None:
+    for number in range(40):
+        await cancel(workers, "sleep 60" if number % 4 else "hang", after=0.002 * (number % 3))
+    await done(workers, "sleep 0")
+    await asyncio.sleep(0.1)
+    assert workers.living <= LIMIT
+
+
+async def cancel(workers: Workers, program: str, after: float = 0.1) -> None:
+    """Begins a run and gives it up."""
+    task = asyncio.ensure_future(workers.run(job(program)))
+    await asyncio.sleep(after)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
