@@ -1,0 +1,86 @@
+"""Installed as a wheel or editable, we bring the commands, and types that strict mypy follows."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.architecture.repository import ROOT, SOURCE_ROOTS
+
+PARTS = ["sqlang", "server", "syntaxes", "pyproject.toml", "setup.py", "README.md", "LICENSE"]
+USER = """
+import sqlang_server
+import sqlang_syntaxes
+from sqlang.source import Source
+
+reveal_type(Source("horizon").text)
+"""
+
+
+def command(*words: str | Path, folder: Path) -> str:
+    """Runs a command that has to succeed, and gives what it printed."""
+    arguments = [str(word) for word in words]
+    done = subprocess.run(
+        arguments, check=False, cwd=folder, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of what is needed to build, so that building leaves nothing in the work tree."""
+    copy = tmp_path / "project"
+    copy.mkdir()
+    for part in PARTS:
+        if (ROOT / part).is_dir():
+            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / part, copy / part)
+    return copy
+
+
+@pytest.fixture
+def user(tmp_path: Path) -> Path:
+    """An empty virtual environment of somebody else."""
+    command(sys.executable, "-m", "venv", "--without-pip", tmp_path / "user", folder=tmp_path)
+    return tmp_path / "user" / "bin" / "python"
+
+
+def built(project: Path, kind: str) -> Path:
+    """Builds a `wheel`, or the `editable` one that points at the project, and says where it is."""
+    out = project.parent / "built"
+    script = f"from setuptools.build_meta import build_{kind} as build; build({str(out)!r})"
+    out.mkdir()
+    command(sys.executable, "-c", script, folder=project)
+    (wheel,) = out.glob("serq_lang-*.whl")
+    return wheel
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["wheel", "editable"])
+def test_an_installed_package_is_typed(project: Path, user: Path, kind: str) -> None:
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", user]
+    command(*pip, "install", "--no-deps", "--no-index", built(project, kind), folder=project.parent)
+    assert (user.parent / "sq").exists()
+    assert (user.parent / "sqlang").exists()
+
+    script = project.parent / "script.py"
+    script.write_text(USER, encoding="utf-8")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir=/dev/null"]
+    told = command(*mypy, "--python-executable", user, script, folder=project.parent)
+    assert 'Revealed type is "str"' in told
+
+
+@pytest.mark.slow
+def test_a_wheel_carries_the_grammar_and_the_marks_of_typing(project: Path) -> None:
+    with ZipFile(built(project, "wheel")) as wheel:
+        names = set(wheel.namelist())
+    marks = {f"{package}/py.typed" for package in SOURCE_ROOTS}
+    assert {"sqlang/syntax/grammar.lark", *marks} <= names
+    assert not any(name.startswith(("tests/", "build/")) for name in names)

@@ -1,0 +1,86 @@
+"""A real Neovim without a screen, driven from outside as by its user's hands and eyes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+PLUGIN = Path(__file__).parents[2] / "editors" / "neovim"
+COMMANDS = Path(sys.executable).parent
+DEADLINE = 30.0  # seconds
+Seen = TypeVar("Seen")
+Json = Any  # what Neovim answers, each question in its own shape
+
+
+def wait_for(look: Callable[[], Seen | None], told: Callable[[], object] = str) -> Seen:
+    """Looks until there is something to see; `told` says why there may be nothing."""
+    last = time.monotonic() + DEADLINE
+    while time.monotonic() < last:
+        if seen := look():
+            return seen
+        time.sleep(0.02)
+    raise AssertionError(f"nothing seen in {DEADLINE} seconds. {told()}")
+
+
+class Neovim:
+    """One running editor; what it knows is asked in Lua, what its user does is typed."""
+
+    def __init__(self, program: str, socket: Path) -> None:
+        self._remote = [program, "--server", str(socket)]
+
+    def lua(self, body: str) -> Json:
+        """What a Lua function of this body returns, as JSON."""
+        chunk = f"vim.json.encode({{ (function() {body} end)() }})".replace("'", "''")
+        done = subprocess.run(
+            [*self._remote, "--remote-expr", f"luaeval('{chunk}')"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=DEADLINE,
+        )
+        assert done.returncode == 0, done.stderr
+        answer = json.loads(done.stdout)
+        return answer[0] if answer else None
+
+    def keys(self, keys: str) -> None:
+        """Types, in Neovim's notation of keys."""
+        subprocess.run([*self._remote, "--remote-send", keys], check=True, timeout=DEADLINE)
+
+    def open(self, path: Path) -> None:
+        """Opens a file by the name that completion in the command line would give it."""
+        self.lua(f"vim.cmd.edit(vim.fn.fnameescape({json.dumps(str(path), ensure_ascii=False)}))")
+
+    def messages(self) -> str:
+        """What Neovim has told its user so far."""
+        told = self.lua('return vim.fn.execute("messages")')
+        return str(told)
+
+
+@contextmanager
+def running(home: Path, search: Path = COMMANDS) -> Iterator[Neovim]:
+    """A fresh editor with our plugin alone; looks for commands in `search` first."""
+    program = str(COMMANDS / "nvim")
+    folders = {
+        f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE", "CACHE")
+    }
+    path = f"{search}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {**os.environ, **folders, "PATH": path}
+    # A socket's path has room for a hundred characters, fewer than a test's own folder may need.
+    with tempfile.TemporaryDirectory(prefix="nvim") as short:
+        socket = Path(short) / "s"
+        command = [program, "--clean", "--headless", "--listen", str(socket)]
+        command += ["--cmd", f"lua vim.opt.runtimepath:prepend({json.dumps(str(PLUGIN))})"]
+        with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+            try:
+                wait_for(socket.exists)
+                yield Neovim(program, socket)
+            finally:
+                process.terminate()
