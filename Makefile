@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
 
-.PHONY: demo test lint format clean
+.PHONY: bench-frontend demo test lint differential format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -21,6 +21,13 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
+
+# The reference and we about 2,000 programs that are nearly right: counts, and where we disagree.
+differential: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.differential.agreement 2000
+
+bench-frontend: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.bench.frontend
 
 format: $(VENV)/installed-for-tests
 	$(BIN)/ruff check --fix

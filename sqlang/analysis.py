@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from sqlang.diagnostics.model import Diagnostic, Severity
 from sqlang.ir import program as ir
 from sqlang.ir.validation import validate
-from sqlang.lowering import Origins, lower
-from sqlang.lowering.validation import ValidationReport
+from sqlang.lowering import Origins, lower_again
+from sqlang.lowering.validation import ValidationReport, validate_again
 from sqlang.semantics import Checked, Settings, check
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
@@ -19,17 +19,18 @@ from sqlang.syntax.surface import SurfaceTree, parse_surface
 from sqlang.syntax.workspace import Workspace
 
 if TYPE_CHECKING:
+    from sqlang.lowering.memory import LoweringMemory
     from sqlang.semantics.symbols import SymbolTable
 
 __all__ = ["Analysis", "Settings", "analyze"]
 
 
 class Analysis:
-    """One text, analyzed. Never changes; the symbols are made when they are first asked for.
+    """One text, analyzed. Never changes; symbols and hints are made when they are first asked for.
 
-    `diagnostics` begin with the error that the reference reports (ORD-1 to ORD-5) and hold those of
-    libraries too; `span.source` tells the file. `program` and `origins` are `None` if there is any
-    error.
+    `diagnostics` (what was `found`, with advice) begin with the error that the reference reports
+    (ORD-1 to ORD-5) and hold those of libraries too; `span.source` tells the file. `program` and
+    `origins` are `None` if there is any error. Hints refuse nothing and stand apart.
     """
 
     def __init__(
@@ -42,9 +43,30 @@ class Analysis:
     ) -> None:
         self.surface: Final = surface
         self.checked: Final = checked
-        self.diagnostics: Final = diagnostics
+        self.found: Final = diagnostics
         self.program: Final = program
         self.origins: Final = origins
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was `found`, with all that may help to mend it."""
+        if not self.found:
+            return ()
+        from sqlang.advice import advise  # a program without mistakes needs none
+
+        return advise(self.found, self.surface, self.checked)
+
+    @cached_property
+    def library_mistakes(self) -> tuple[Diagnostic, ...]:
+        """For each library with errors one diagnostic at the `use` that brings it in.
+
+        They refuse nothing that `diagnostics` does not refuse; an editor shows them in the program.
+        """
+        if all(each.span.source is self.source for each in self.found):
+            return ()
+        from sqlang.advice.libraries import library_mistakes
+
+        return library_mistakes(self.diagnostics, self.source)
 
     @property
     def source(self) -> Source:
@@ -62,7 +84,7 @@ class Analysis:
     @cached_property
     def symbols(self) -> SymbolTable:
         """What the text and its libraries declare, and where each name of it occurs."""
-        from sqlang.semantics.occurrences import symbol_table  # a check needs no symbols
+        from sqlang.semantics.occurrences import symbol_table  # a run needs no symbols
 
         surfaces = [self.surface, *(parse_surface(each) for each in self.kernel.sources[1:])]
         within_bounds = [
@@ -71,6 +93,18 @@ class Analysis:
             if all(found.code != "SQ006" for found in each.diagnostics)
         ]
         return symbol_table(within_bounds)
+
+    @cached_property
+    def hints(self) -> tuple[Diagnostic, ...]:
+        """What is never used or reached (SQ8xx), in the order of the text.
+
+        None while there is any error: what looks unused may only be misspelt somewhere else.
+        """
+        if self.program is None:
+            return ()
+        from sqlang.semantics.hints import find_hints  # a run needs no hints
+
+        return find_hints(self.surface.program, self.symbols, self.checked)
 
 
 def analyze(
@@ -87,14 +121,28 @@ def analyze(
     """
     if isinstance(source, str):
         source = Source(source)
-    surface = parse_surface(source)
-    kernel = _with_surface(parse_kernel(source, workspace or Workspace(), surface), surface)
-    checked = check(kernel, overrides, settings)
+    return analysis_of(source, parse_surface(source), workspace or Workspace(), overrides, settings)
+
+
+def analysis_of(
+    source: Source,
+    surface: SurfaceTree,
+    workspace: Workspace,
+    overrides: Sequence[tuple[str, str]] = (),
+    settings: Settings = AS_WRITTEN,
+    memory: LoweringMemory | None = None,
+) -> Analysis:
+    """The analysis of a text whose surface tree is known; `memory` is of those before an edit."""
+    known = None if memory is None else memory.known
+    shapes = None if known is None else known.shapes
+    kernel = _with_surface(parse_kernel(source, workspace, surface, shapes), surface)
+    checked = check(kernel, overrides, settings, known)
     if not checked.within_bounds:
         return Analysis(surface, checked, checked.diagnostics, None, None)
-    program, origins = lower(checked)
+    lowered = lower_again(checked, memory)
+    program, origins = lowered.program, lowered.origins
     report = ValidationReport(checked, program, origins)
-    report.add(validate(program))
+    report.add(validate(program) if memory is None else validate_again(checked, lowered, memory))
     diagnostics = (*checked.diagnostics, *report.refusals.diagnostics)
     if any(found.severity is Severity.ERROR for found in diagnostics):
         return Analysis(surface, checked, diagnostics, None, None)

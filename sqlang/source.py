@@ -43,6 +43,20 @@ class Source:
         return f"Source({self.path!r})"
 
     @cached_property
+    def buffer(self) -> Buffer:
+        """What the tokens of this text are read from, shared with the texts it is edited to."""
+        return Buffer(self)
+
+    def follow(self, earlier: Source) -> None:
+        """Take the place of an earlier text of the same file: its tokens now belong to this one."""
+        self.buffer = earlier.buffer
+        self.buffer.source = self
+
+    def leave(self) -> None:
+        """Have tokens of its own again."""
+        self.buffer = Buffer(self)
+
+    @cached_property
     def lines(self) -> LineIndex:
         """Lines as LEX-1 counts them: only U+000A ends one."""
         return LineIndex(self.text, universal=False)
@@ -51,6 +65,15 @@ class Source:
     def editor_lines(self) -> LineIndex:
         """Lines as the Language Server Protocol counts them: LF, CR LF or CR ends one."""
         return LineIndex(self.text, universal=True)
+
+
+class Buffer:
+    """A text while it is edited: `source` is the newest, to which all its tokens belong."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
 
 
 class Span(NamedTuple):

@@ -19,14 +19,12 @@ class Client(NamedTuple):
     refreshes_diagnostics: bool = False
     related_information: bool = False
     related_documents: bool = False
-    code_description: bool = False
     faded_tag: bool = False
     markdown_hover: bool = False
     resolves_hint_tooltip: bool = False
     refreshes_hints: bool = False
     refreshes_lenses: bool = False
     nested_symbols: bool = False
-    definition_links: bool = False
     progress: bool = False
     configuration: bool = False
     registers_configuration: bool = False
@@ -54,7 +52,6 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         refreshes_diagnostics=can("workspace.diagnostics.refresh_support"),
         related_information=diagnostics_can("related_information"),
         related_documents=can("text_document.diagnostic.related_document_support"),
-        code_description=diagnostics_can("code_description_support"),
         faded_tag=types.DiagnosticTag.Unnecessary
         in listed("text_document.publish_diagnostics.tag_support.value_set")
         | listed("text_document.diagnostic.tag_support.value_set"),
@@ -64,7 +61,6 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         refreshes_hints=can("workspace.inlay_hint.refresh_support"),
         refreshes_lenses=can("workspace.code_lens.refresh_support"),
         nested_symbols=can("text_document.document_symbol.hierarchical_document_symbol_support"),
-        definition_links=can("text_document.definition.link_support"),
         progress=can("window.work_done_progress"),
         configuration=can("workspace.configuration"),
         registers_configuration=can("workspace.did_change_configuration.dynamic_registration"),

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 from lsprotocol import types
 
 from sqlang.source import Encoding, Source
+from sqlang.syntax.workspace import Workspace
 from sqlang_server import edits, uris
-from sqlang_server.edits import Edit
 from sqlang_server.positions import Positions
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
-    from sqlang.syntax.workspace import Workspace
     from sqlang_server.extensions import Preview
     from sqlang_server.runs.traced import Traced
 
@@ -29,8 +28,10 @@ class Document:
     Its text changes only by `change`; whoever needs it later remembers `version`.
     """
 
-    def __init__(self, uri: str, version: int, source: Source, encoding: Encoding) -> None:
-        self.uri = uri
+    def __init__(
+        self, uri: str, version: int, source: Source, encoding: Encoding, workspace: Workspace
+    ) -> None:
+        self.uri: Final = uri
         self.version = version
         self.source = source
         self.positions = Positions(source, encoding)
@@ -38,12 +39,11 @@ class Document:
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
         self._encoding = encoding
+        self._workspace = workspace
         self._analysis: Analysis | None = None
         self._key: str | None = None
 
-    def change(
-        self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]
-    ) -> tuple[Edit, ...]:
+    def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Applies what the client did; what is remembered of the text moves along."""
         self.source, made = edits.apply(self.source, changes, self._encoding)
         self.version = version
@@ -51,20 +51,23 @@ class Document:
         if self.traced is not None:
             self.traced = self.traced.moved(made)
         self.forget()
-        return made
 
     def forget(self) -> None:
         """A library may have changed: the next question is answered from scratch."""
         self._analysis = None
         self._key = None
 
-    def analysis(self, workspace: Workspace) -> Analysis:
-        """The analysis of the present text, made once for each version."""
+    @property
+    def analysis(self) -> Analysis:
+        """The analysis of the present text, made once for each state of it and its libraries."""
+        known = self._analysis
+        if known is not None and self._workspace.has_changed(known.kernel.stamps):
+            self.forget()
         if self._analysis is None:
             # The front end loads after `initialize` has been answered.
             from sqlang.analysis import analyze
 
-            self._analysis = analyze(self.source, workspace=workspace)
+            self._analysis = analyze(self.source, workspace=self._workspace)
         return self._analysis
 
     def lines_with_values(self) -> set[int]:
@@ -78,9 +81,10 @@ class Document:
         """Whether it may; a comment that looks like it costs no more than a second look."""
         return _LIBRARY.search(self.source.text) is not None
 
-    def program_key(self, workspace: Workspace) -> str | None:
+    @property
+    def program_key(self) -> str | None:
         """The program as IR in JSON: equal for texts that do the same. `None` if there is none."""
-        program = self.analysis(workspace).program
+        program = self.analysis.program
         if self._key is None and program is not None:
             from sqlang.ir.writing import to_json
 
@@ -92,9 +96,7 @@ class Documents:
     """Finds documents by any spelling of their URI, and shows libraries as they are typed."""
 
     def __init__(self, encoding: Encoding) -> None:
-        from sqlang.syntax.workspace import Workspace
-
-        self.workspace = Workspace()
+        self.workspace: Final = Workspace()
         self._encoding = encoding
         self._open: dict[str, Document] = {}
 
@@ -106,11 +108,11 @@ class Documents:
         return None if key is None else self._open.get(key)
 
     def open(self, item: types.TextDocumentItem) -> Document | None:
-        """Takes a document over from the client; `None` if its URI has no meaning."""
+        """Takes a document over; `None` if its URI has no meaning, or is that of a preview."""
         key = uris.key_of(item.uri)
-        if key is None:
+        if key is None or uris.previewed(item.uri) is not None:
             return None
-        document = Document(item.uri, item.version, _source(item), self._encoding)
+        document = Document(item.uri, item.version, _source(item), self._encoding, self.workspace)
         self._open[key] = document
         self._overlay(document)
         return document
@@ -137,8 +139,9 @@ class Documents:
 
     def uri_of_path(self, path: str) -> str:
         """The URI of a file, in the client's spelling if it has the file open."""
+        canonical = self.workspace.canonical(path)
         for document in self._open.values():
-            if document.source.path == path:
+            if self.workspace.canonical(document.source.path) == canonical:
                 return document.uri
         return uris.uri_of(path) if os.path.isabs(path) else path
 

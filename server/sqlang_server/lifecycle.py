@@ -20,6 +20,7 @@ _SECTION: Final = "sq"
 
 async def initialized(session: Session, _: types.InitializedParams) -> None:
     """Registers what can only be registered now, reads the settings and warms a worker."""
+    session.warn(session.misunderstood)
     if session.settings.trace_enabled:
         session.workers.warm()
     registrations = _registrations(session)

@@ -18,6 +18,7 @@ from lsprotocol import types
 from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.exceptions import (
     JsonRpcException,
+    JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
     JsonRpcServerNotInitialized,
 )
@@ -133,6 +134,18 @@ class SqProtocol(LanguageServerProtocol):
         """Ends the message loop; the process then ends with a code of its own."""
         yield from ()
         self._server.stop()
+
+    # A coroutine where the framework has a generator, which `$/cancelRequest` would not reach.
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]
+        self, params: types.ExecuteCommandParams
+    ) -> object:
+        """Executes one of our commands; raises `JsonRpcInvalidParams` for any other."""
+        command = self.fm.commands.get(params.command)
+        if command is None:
+            raise JsonRpcInvalidParams(f"there is no command {params.command}")
+        result: object = await command(*(params.arguments or ()))
+        return result
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(

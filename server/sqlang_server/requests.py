@@ -24,7 +24,7 @@ class _OfDocument(Protocol):
 _Result = TypeVar("_Result")
 
 _PATIENCE: Final = 0.3
-"""How long to wait for a run that may add to the diagnostics, in seconds."""
+"""How long to wait for a run, for clients that would not hear of it later, in seconds."""
 
 
 def _answer(
@@ -60,10 +60,15 @@ def list_symbols(
     return _answer(session, params, document_symbols)
 
 
-def list_hints(session: Session, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-    """`textDocument/inlayHint`"""
+async def list_hints(
+    session: Session, params: types.InlayHintParams
+) -> list[types.InlayHint] | None:
+    """`textDocument/inlayHint`; a client that cannot be asked to ask again waits for the run."""
     from sqlang_server.features.inlay_hints import inlay_hints
 
+    document = session.documents.get(params.text_document.uri)
+    if document is not None and not session.client.refreshes_hints:
+        await session.runs.awaited(document, _PATIENCE)
     return _answer(session, params, lambda view: inlay_hints(view, params.range))
 
 
@@ -86,11 +91,9 @@ async def pull_diagnostics(
     session: Session, params: types.DocumentDiagnosticParams
 ) -> types.DocumentDiagnosticReport:
     """What is wrong now. A client that cannot be asked to pull again waits a moment for the run."""
-    from sqlang_server.features.diagnostics import pulled
-
     document = session.documents.get(params.text_document.uri)
     if document is None:
         return types.RelatedFullDocumentDiagnosticReport([])
     if not session.client.refreshes_diagnostics:
         await session.runs.awaited(document, _PATIENCE)
-    return pulled(session.view(document))
+    return session.publisher.pulled(document)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
@@ -21,8 +21,6 @@ from sqlang_server.view import View
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
 
-logger = logging.getLogger(__name__)
-
 
 class Session:
     """What `initialize` begins and the end of the connection ends."""
@@ -30,7 +28,7 @@ class Session:
     def __init__(self, server: SqServer, params: types.InitializeParams) -> None:
         self.server: Final = server
         self.client: Final = clients.read(params.capabilities)
-        self._initial, self._misunderstood = configuration.parse(params.initialization_options)
+        self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
         self.documents: Final = Documents(self.client.encoding)
         self.workers: Final = Workers()
@@ -41,15 +39,14 @@ class Session:
 
     def view(self, document: Document) -> View:
         """A snapshot of a document for a feature."""
-        workspace = self.documents.workspace
         return View(
             uri=document.uri,
             version=document.version,
-            analysis=document.analysis(workspace),
+            analysis=document.analysis,
             positions=document.positions,
             client=self.client,
             settings=self.settings,
-            key=document.program_key(workspace),
+            program_key=lambda: document.program_key,
             traced=document.traced,
             cursor=document.cursor,
             uri_of_path=self.documents.uri_of_path,
@@ -62,24 +59,31 @@ class Session:
         """
         before = self.settings
         self.settings, problems = configuration.parse(given, self._initial)
-        for problem in problems:
-            self.server.window_log_message(
-                types.LogMessageParams(types.MessageType.Warning, problem)
-            )
+        self.warn(problems)
         if self.settings != before:
             for document in self.documents:
                 self.runs.edited(document)
             self.refresh()
 
+    def warn(self, problems: Iterable[str]) -> None:
+        """Sentences for the client's log."""
+        for problem in problems:
+            self.server.window_log_message(
+                types.LogMessageParams(types.MessageType.Warning, problem)
+            )
+
     def edited(self, document: Document) -> None:
         """A document has a new text: tell what is wrong with it, and run it."""
-        self.publisher.schedule(document)
-        self.runs.edited(document)
+        self._follow(document)
         for reader in self.documents.readers_of_libraries():
             if reader is not document:
                 reader.forget()
-                self.publisher.schedule(reader)
-                self.runs.edited(reader)
+                self._follow(reader)
+
+    def _follow(self, document: Document) -> None:
+        self.publisher.schedule(document)
+        self.runs.edited(document)
+        self.previews.edited(document)
 
     def closed(self, document: Document) -> None:
         """Nothing about a closed document stays on the screen or in work."""
@@ -90,7 +94,6 @@ class Session:
     def ran(self, document: Document) -> None:
         """A document shows the values of a new run."""
         self.publisher.ran(document)
-        self.previews.changed(document)
         self.refresh()
 
     def refresh(self) -> None:

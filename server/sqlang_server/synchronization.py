@@ -15,9 +15,12 @@ logger = logging.getLogger(__name__)
 
 def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     """From now on the client owns the text."""
+    before = session.documents.get(params.text_document.uri)
+    if before is not None:
+        session.closed(before)
     document = session.documents.open(params.text_document)
     if document is None:
-        logger.warning("passed over a URI that cannot be decoded: %r", params.text_document.uri)
+        logger.warning("passed over %r, which names no program", params.text_document.uri)
         return
     session.edited(document)
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class View(NamedTuple):
     """A snapshot; features are pure functions of it and of a place in its text.
 
-    `key` is the present program as JSON, `None` while there is none. `cursor` is the line of the
-    cursor, known only of editors that tell.
+    `program_key` gives the present program as JSON, `None` while there is none. `cursor` is the
+    line of the cursor, known only of editors that tell.
     """
 
     uri: str
@@ -30,7 +30,7 @@ class View(NamedTuple):
     positions: Positions
     client: Client
     settings: Settings
-    key: str | None
+    program_key: Callable[[], str | None]
     traced: Traced | None
     cursor: int | None
     uri_of_path: Callable[[str], str]
@@ -38,6 +38,11 @@ class View(NamedTuple):
     @property
     def source(self) -> Source:
         return self.analysis.source
+
+    @property
+    def key(self) -> str | None:
+        """Equal for texts that mean the same program."""
+        return self.program_key()
 
     @property
     def stale(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from operator import index
 from typing import Final
 
 from sqlang.analysis import Analysis, Settings, analyze
@@ -35,20 +36,28 @@ def compile(  # noqa: A001 - pyserq's name
 
     Raises:
         DiagnosticError: the program has errors.
+        TypeError: an option is no number, or `sets` no mapping.
         ValueError: the file cannot be read, or the arguments make no sense.
     """
     if (path is None) == (source is None):
         raise ValueError("compile takes exactly one of a path and a source")
+    _require_mapping(sets)
     text = Source(source) if source is not None else _read(os.fspath(path or ""))
     settings = Settings(
         seed=_whole("seed", seed),
-        horizon=horizon,
-        warmup=warmup,
+        horizon=_time(horizon),
+        warmup=_time(warmup),
         arrivals=_whole("arrivals", arrivals),
         trace=None if trace is None else os.fspath(trace),
     )
     overrides = [(name, str(value)) for name, value in sets.items()]
     return from_analysis(analyze(text, overrides=overrides, settings=settings), settings)
+
+
+def _require_mapping(sets: object) -> None:
+    if not isinstance(sets, Mapping):
+        kind = type(sets).__name__
+        raise TypeError(f'sets must be a mapping of names to values, as {{"K": 4}}, not {kind}')
 
 
 def from_analysis(analysis: Analysis, settings: Settings) -> Program:
@@ -83,6 +92,17 @@ def _errors(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
 
 
 def _whole(option: str, value: int | None) -> int | None:
-    if value is not None and not 0 <= value < 2**64:
-        raise ValueError(f"{option} must be a whole number from 0 to 2^64 - 1, not {value}")
-    return value
+    if value is None:
+        return None
+    whole = index(value)
+    if not 0 <= whole < 2**64:
+        raise ValueError(f"{option} must be a whole number from 0 to 2^64 - 1, not {whole}")
+    return whole
+
+
+def _time(value: float | None) -> float | None:
+    """A `float` proper, whose digits are a number's: numpy's and `bool` print otherwise.
+
+    The sign is there for text, which is a `TypeError` and no number.
+    """
+    return None if value is None else float(+value)

@@ -29,19 +29,25 @@ def run(
 
     Raises:
         DiagnosticError: the run failed (part 4, section 11) or uses what is not supported yet.
+        TypeError: `program` is no program, such as its path or its text.
     """
+    _require_program(program)
     return execute(program, observer, Limits(iterations=iterations, deadline=deadline))
+
+
+def _require_program(given: object) -> None:
+    if not isinstance(given, Program):
+        kind = type(given).__name__
+        raise TypeError(f"run takes a Program, as sqlang.compile makes it, not {kind}")
 
 
 def execute(program: Program, observer: Observer | None, limits: Limits) -> Report:
     """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet."""
     missing = engine.unsupported(program.ir)
     if missing:
-        raise DiagnosticError(
-            tuple(
-                report("SQ999", program.span(each.node), feature=each.feature) for each in missing
-            )
-        )
+        found = [report("SQ999", program.span(each.node), feature=each.feature) for each in missing]
+        found.sort(key=lambda each: (each.span.source.path, each.span.start))
+        raise DiagnosticError(tuple(found))
     try:
         return engine.run(program.ir, directory=program.directory, observer=observer, limits=limits)
     except RunError as error:

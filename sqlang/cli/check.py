@@ -1,99 +1,143 @@
-"""`sq check`: the mistakes in files and folders, for people or as JSON."""
+"""`sq check`: the mistakes in files and folders, for people, for machines, or mended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
-from sqlang.cli.console import Console
-from sqlang.cli.inputs import STANDARD_INPUT, program_paths, read_program
+from sqlang.cli.check_options import CheckOptions, parse
+from sqlang.cli.checking import Checker, Subject, gather
+from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
 from sqlang.cli.main import CLEAN, FAILED, USAGE
-from sqlang.cli.parsing import Arguments, add_sets, make_parser
-from sqlang.diagnostics import Diagnostic, Severity
-from sqlang.source import Source
+from sqlang.cli.program_files import ProgramFiles, shown_path
+from sqlang.cli.summary import mended_text, summary_text
+from sqlang.configuration.discovery import ConfigurationFinder
+from sqlang.diagnostics.model import Diagnostic, Severity
 
-_EXAMPLE: Final = """sq check examples/separate_phases.sq
-sq check --format json examples
-sq check --set rate=4 program.sq
-cat program.sq | sq check - --stdin-filename program.sq"""
-
-
-class _Arguments(Arguments):
-    paths: list[str]
-    format: str
-    stdin_filename: str | None
+if TYPE_CHECKING:
+    from sqlang.cli.console import Console, Stream
+    from sqlang.cli.fixing import Mending
 
 
 def command(words: Sequence[str], console: Console) -> int:
-    """Check what the command line names; 1 if a program has an error, 2 if a file is unreadable."""
-    arguments = _parse(words)
-    found: list[Diagnostic] = []
-    checked = unreadable = 0
-    for path in program_paths(arguments.paths, console):
-        read = read_program(path, console, arguments.stdin_filename)
-        if read is None:
-            unreadable += 1
-            continue
-        checked += 1
-        source, undecodable = read
-        found.extend([undecodable] if undecodable else _check(source, arguments.sets))
-    _show(_in_order(found), arguments.format, console)
-    errors = sum(diagnostic.severity is Severity.ERROR for diagnostic in found)
-    if arguments.format == "text":
-        console.error(_summary(errors, checked))
-    if unreadable:
-        return USAGE
-    return FAILED if errors else CLEAN
+    """Check what the command line names; 1 if a program has an error, 2 if a file is unreadable.
+
+    The same 2 tells of a settings file that is wrong and of a mended file that cannot be written:
+    what else there is to find is found all the same.
+    """
+    return _Check(parse(words), console).run()
 
 
-def _parse(words: Sequence[str]) -> _Arguments:
-    parser = make_parser("check", "Find the mistakes in programs.", _EXAMPLE)
-    parser.add_argument(
-        "paths",
-        nargs="+",
-        metavar="PATH",
-        help=f"a program, a folder (all its *.sq), or {STANDARD_INPUT} for standard input",
-    )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="how to print what is found"
-    )
-    parser.add_argument(
-        "--stdin-filename", metavar="PATH", help="the file that standard input stands for"
-    )
-    add_sets(parser)
-    return parser.parse_args(words, _Arguments())
+class _Check:
+    """One check of all that a command line names; `_trouble` once the exit code has to be 2."""
 
+    def __init__(self, options: CheckOptions, console: Console) -> None:
+        self._options: Final = options
+        self._console: Final = console
+        self._trouble = False
 
-def _check(source: Source, sets: Sequence[tuple[str, str]]) -> Sequence[Diagnostic]:
-    from sqlang.analysis import analyze
+    def run(self) -> int:
+        """Check, mend if that is asked for, print what is found, and give the exit code."""
+        subjects = list(self._subjects())
+        checker = Checker(self._options.sets)
+        checker.check(subjects)
+        if not (self._options.fix or self._options.diff):
+            return self._report(gather(subjects), subjects)
+        from sqlang.cli.fixing import Mending
 
-    return analyze(source, overrides=sets).diagnostics
+        mending = Mending(subjects, checker)
+        mending.mend()
+        for subject in mending.endless:
+            self._console.error(f"sq: the fixes of {subject.source.path} do not come to an end")
+        return self._diff(subjects) if self._options.diff else self._fix(subjects, mending)
 
+    def _subjects(self) -> Iterator[Subject]:
+        """The texts to check, each under the settings nearest to it."""
+        options, finder = self._options, ConfigurationFinder()
+        files = ProgramFiles(
+            finder,
+            self._console,
+            exclude=options.patterns,
+            force=options.force_exclude,
+            standard_input_name=options.stdin_filename,
+        )
+        for path, found in files.named(options.paths):
+            data = read_bytes(path, self._console)
+            if data is None:
+                self._trouble = True
+                continue
+            source, undecodable = decoded(data, path, options.stdin_filename)
+            hints = options.hints
+            if source.directory is not None:
+                hints = finder.for_file(source.path).hints.overridden(hints)
+            yield Subject(source, data, hints, undecodable=undecodable, found_in_folder=found)
+        files.tell_left_out()
+        for problem in finder.problems:
+            line = "" if problem.line is None else f":{problem.line}"
+            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
+        self._trouble = self._trouble or bool(files.unreadable or finder.problems)
 
-def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """By path, then place; what a library shared by several programs is blamed for, once."""
-    unique = {
-        (each.span.source.path, each.span.start, each.span.end, each.code, each.message): each
-        for each in found
-    }
-    return [unique[key] for key in sorted(unique, key=lambda key: key[:2])]
+    def _report(
+        self, found: list[Diagnostic], subjects: Sequence[Subject], stream: Stream | None = None
+    ) -> int:
+        """Print what was found, to standard output if no stream is named; gives the exit code."""
+        form = self._options.format
+        if form == "text":
+            self._print_text(found, stream or self._console.output)
+        elif form == "json":
+            from sqlang.cli.diagnostic_json import diagnostics_json
 
+            self._console.result_json(diagnostics_json(found))
+        elif form == "sarif":
+            from sqlang.cli.diagnostic_sarif import diagnostics_sarif
 
-def _show(found: Sequence[Diagnostic], form: str, console: Console) -> None:
-    if form == "json":
-        from sqlang.cli.diagnostic_json import diagnostics_json
+            self._console.result_json(diagnostics_sarif(found, complete=not self._trouble))
+        elif found:
+            from sqlang.cli.diagnostic_github import diagnostics_github
 
-        console.result_json(diagnostics_json(found))
-        return
-    if found:
-        from sqlang.cli.diagnostic_text import diagnostic_text
+            self._console.result(diagnostics_github(found))
+        if subjects and form in ("text", "github"):
+            self._console.error(summary_text(found, subjects))
+        return self._code(any(each.severity is Severity.ERROR for each in found))
 
-        for diagnostic in found:
-            console.result(diagnostic_text(diagnostic, console.output))
+    def _print_text(self, found: Sequence[Diagnostic], stream: Stream) -> None:
+        if found:
+            from sqlang.cli.diagnostic_text import diagnostic_text
 
+            texts = [diagnostic_text(diagnostic, stream) for diagnostic in found]
+            stream.write("\n\n".join(texts) + "\n")
 
-def _summary(errors: int, checked: int) -> str:
-    files = f"{checked} file{'' if checked == 1 else 's'}"
-    if not errors:
-        return f"no errors in {files}"
-    return f"{errors} error{'' if errors == 1 else 's'} in {files}"
+    def _diff(self, subjects: Sequence[Subject]) -> int:
+        """Print what would change in each file, and that files have errors by the exit code."""
+        from sqlang.cli.patch import unified_diff
+
+        changed = [subject for subject in subjects if subject.is_mended]
+        for subject in changed:
+            patch = unified_diff(subject.source.path, subject.read.decode(), subject.source.text)
+            self._console.result_bytes(patch)
+        found = gather(subjects)
+        if subjects:
+            self._console.error(mended_text(found, subjects))
+        return self._code(bool(changed) or any(e.severity is Severity.ERROR for e in found))
+
+    def _fix(self, subjects: Sequence[Subject], mending: Mending) -> int:
+        """Write what was mended, standard input to standard output, and print what is left."""
+        if self._options.paths == [STANDARD_INPUT]:
+            left_out = b"" if subjects else read_bytes(STANDARD_INPUT, self._console) or b""
+            self._console.result_bytes(subjects[0].text_now if subjects else left_out)
+            return self._report(gather(subjects), subjects, self._console.errors)
+        from sqlang.cli.writing import overwrite
+
+        for subject in [each for each in subjects if each.is_mended]:
+            path = subject.source.path
+            why_not = overwrite(path, subject.read, subject.text_now)
+            if why_not is not None:
+                self._trouble = True
+                self._console.error(f"sq: {path} is left alone: {why_not}")
+                mending.take_back(subject)
+        return self._report(gather(subjects), subjects)
+
+    def _code(self, failed: bool) -> int:
+        if self._trouble:
+            return USAGE
+        return FAILED if failed else CLEAN

@@ -36,6 +36,16 @@ class Console:
         """Write a line, or several, to standard output."""
         self.output.write(f"{text}\n")
 
+    def result_bytes(self, data: bytes) -> None:
+        """Write a text in UTF-8 for other programs to standard output, byte for byte.
+
+        A terminal gets what it can show.
+        """
+        if self.output.is_terminal:
+            self.output.write(data.decode("utf-8", "backslashreplace"))
+        else:
+            self.output.write_bytes(data)
+
     def result_json(self, text: str) -> None:
         """Write JSON to standard output: as it is in UTF-8, escaped in any other encoding."""
         if not self.output.is_utf8:
@@ -92,6 +102,18 @@ class Stream:
             return
         try:
             self._stream.write(self.encodable(text))
+        except (OSError, ValueError) as error:
+            self._drop(error)
+
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes as they are, past the stream's encoding and line ends, as `write` does."""
+        buffer = getattr(self._stream, "buffer", None)
+        if buffer is None:
+            self.write(data.decode())
+            return
+        self.flush()
+        try:
+            buffer.write(data)
         except (OSError, ValueError) as error:
             self._drop(error)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sqlang.cli.console import Stream
-from sqlang.diagnostics import Diagnostic, Related
+from sqlang.diagnostics import Diagnostic, Edit, Fix, Related
 from sqlang.diagnostics.text import location
 from sqlang.source import Span
 from sqlang.views.display_width import display_width, printable
 
 _WIDEST: Final = 120
 _BEFORE: Final = 50
+
+Piece = tuple[str, str]
+"""A part of a line, and the sign that marks it in the line below."""
 
 
 def diagnostic_text(diagnostic: Diagnostic, stream: Stream) -> str:
@@ -20,43 +24,86 @@ def diagnostic_text(diagnostic: Diagnostic, stream: Stream) -> str:
     place = stream.paint(f"{location(diagnostic.span)}:", "place")
     kind = stream.paint(f"{severity}[{diagnostic.code}]:", severity)
     lines = [f"{place} {kind} {diagnostic.message}"]
-    lines.extend(_excerpt(diagnostic.span, severity, stream))
-    lines.extend(_related(related, stream) for related in diagnostic.related)
-    lines.extend(f"  {stream.paint('help:', 'hint')} {fix.title}" for fix in diagnostic.fixes)
+    lines.extend(_excerpt(diagnostic.span, "^", severity, stream))
+    for related in diagnostic.related:
+        lines.extend(_related(related, diagnostic.span, stream))
+    for fix in diagnostic.fixes:
+        lines.extend(_remedy(fix, stream))
     return "\n".join(lines)
 
 
-def _related(related: Related, stream: Stream) -> str:
-    return f"  {stream.paint('note:', 'place')} {location(related.span)}: {related.message}"
+def _related(related: Related, shown: Span, stream: Stream) -> Iterator[str]:
+    """A related place with its line, unless that is what is `shown` already.
+
+    One without extent stands for its text as a whole.
+    """
+    yield f"{stream.paint('note:', 'place')} {location(related.span)}: {related.message}"
+    if related.span != shown and related.span.start < related.span.end:
+        yield from _excerpt(related.span, "-", "hint", stream)
 
 
-def _excerpt(span: Span, severity: str, stream: Stream) -> list[str]:
-    """The first line of the span between a gutter, and the line of carets below it."""
+def _remedy(fix: Fix, stream: Stream) -> Iterator[str]:
+    """What a fix does, and the line as it is afterwards, if it changes no more than that."""
+    caution = "" if fix.safe else " (--fix leaves this to you)"
+    yield f"{stream.paint('help:', 'hint')} {fix.title}{caution}"
+    line = _only_line(fix.edits)
+    if line is not None:
+        source = fix.edits[0].span.source
+        start = source.lines.line_start(line)
+        pieces = []
+        for edit in sorted(fix.edits, key=lambda edit: edit.span[1:]):
+            pieces += [(source.text[start : edit.span.start], " "), (edit.text, "+")]
+            start = edit.span.end
+        rest = source.text[start : source.lines.line_end(line)]
+        yield from _marked(line, [*pieces, (rest.rstrip("\r"), " ")], "hint", stream)
+
+
+def _only_line(edits: Sequence[Edit]) -> int | None:
+    """The one line in which all edits put something, if there is one."""
+    lines = {
+        edit.span.source.lines.position(offset).line for edit in edits for offset in edit.span[1:]
+    }
+    inserting = all(edit.text and "\n" not in edit.text for edit in edits)
+    return lines.pop() if inserting and len(lines) == 1 else None
+
+
+def _excerpt(span: Span, sign: str, style: str, stream: Stream) -> list[str]:
+    """The first line of a span, marked from where the span starts to where it or the line ends."""
     if not span.source.text:
         return []
-    line = span.source.lines.position(span.start).line
-    before, marked, after = (stream.encodable(part) for part in _first_line(span, line))
-    shown = printable(before + marked + after)
-    indent = display_width(printable(before))
-    carets = "^" * max(display_width(printable(before + marked)) - indent, 1)
+    index, text = span.source.lines, span.source.text
+    line = index.position(span.start).line
+    last = index.line_end(line)
+    start = min(span.start, last)
+    end = min(max(span.end, start), last)
+    before, after = text[index.line_start(line) : start], text[end:last].rstrip("\r")
+    return _marked(line, [(before, " "), (text[start:end], sign), (after, " ")], style, stream)
+
+
+def _marked(line: int, pieces: Sequence[Piece], style: str, stream: Stream) -> list[str]:
+    """A line of a text beside its number, and below it the signs of its pieces."""
+    shown = signs = ""
+    for piece, sign in _cut(pieces):
+        before = display_width(printable(shown))
+        shown += stream.encodable(piece)
+        columns = display_width(printable(shown)) - before
+        signs += sign * (columns if sign == " " else max(columns, 1))
     number = str(line + 1)
     gutter = stream.paint(f" {number} |", "quiet")
     empty = stream.paint(f" {' ' * len(number)} |", "quiet")
-    return [
-        f"{gutter} {shown}".rstrip(),
-        f"{empty} {' ' * indent}{stream.paint(carets, severity)}",
-    ]
+    signs = signs.rstrip()
+    indent = len(signs) - len(signs.lstrip())
+    marks = " " * indent + stream.paint(signs[indent:], style)
+    return [f"{gutter} {printable(shown)}".rstrip(), f"{empty} {marks}"]
 
 
-def _first_line(span: Span, line: int) -> tuple[str, str, str]:
-    """What stands before, in and after the span on its first line, cut where the line is long."""
-    index = span.source.lines
-    first, last = index.line_start(line), index.line_end(line)
-    text = span.source.text
-    end = min(max(span.end, span.start), last)
-    start = min(span.start, last)
-    if last - first > _WIDEST:
-        first = max(first, start - _BEFORE)
-        last = min(last, first + _WIDEST)
-        end = min(end, last)
-    return text[first:start], text[start:end], text[end:last].rstrip("\r")
+def _cut(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of a line, of a long one only those around the first that is marked."""
+    if sum(len(text) for text, _ in pieces) <= _WIDEST:
+        return list(pieces)
+    kept = [(pieces[0][0][-_BEFORE:], pieces[0][1])]
+    room = _WIDEST - len(kept[0][0])
+    for text, sign in pieces[1:]:
+        kept.append((text[:room], sign))
+        room -= len(kept[-1][0])
+    return kept

@@ -51,9 +51,9 @@ def load_text(path: str, arguments: Arguments, console: Console) -> tuple[Analys
 
 
 def show(error: DiagnosticError, console: Console) -> None:
-    """Print what is wrong on standard error."""
-    for diagnostic in error.diagnostics:
-        console.error(diagnostic_text(diagnostic, console.errors))
+    """Print what is wrong on standard error, an empty line between two mistakes."""
+    texts = [diagnostic_text(diagnostic, console.errors) for diagnostic in error.diagnostics]
+    console.error("\n\n".join(texts))
 
 
 def _read(path: str, console: Console) -> Source:

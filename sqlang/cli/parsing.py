@@ -4,43 +4,25 @@ from __future__ import annotations
 
 import argparse
 import math
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from sqlang.analysis import Settings
-    from sqlang.engine import Limits
+from sqlang.cli.arguments import Arguments
 
+__all__ = [
+    "Arguments",
+    "add_bounds",
+    "add_program",
+    "add_sets",
+    "add_settings",
+    "make_parser",
+    "number",
+    "port",
+    "positive",
+    "seconds",
+    "whole_number",
+]
 
 _HELP_COLUMNS: Final = 80
-
-
-class Arguments(argparse.Namespace):
-    """What `add_program`, `add_settings` and `add_bounds` read."""
-
-    file: str
-    sets: list[tuple[str, str]]
-    seed: int | None
-    horizon: float | None
-    warmup: float | None
-    arrivals: int | None
-    trace: str | None
-    max_iterations: int | None
-    max_events: int | None
-    deadline: float | None
-
-    @property
-    def settings(self) -> Settings:
-        """The settings that replace those of the program (LET-1)."""
-        from sqlang.analysis import Settings
-
-        return Settings(self.seed, self.horizon, self.warmup, self.arrivals, self.trace)
-
-    @property
-    def limits(self) -> Limits:
-        """The bounds of the run."""
-        from sqlang.engine import Limits
-
-        return Limits(self.max_iterations, self.max_events, self.deadline)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
-from sqlang.diagnostics.codes.definitions import DEFINITIONS
-from sqlang.diagnostics.codes.hints import HINTS
-from sqlang.diagnostics.codes.json import JSON
-from sqlang.diagnostics.codes.lexical import LEXICAL
-from sqlang.diagnostics.codes.lints import LINTS
-from sqlang.diagnostics.codes.model import Code
-from sqlang.diagnostics.codes.names import NAMES
-from sqlang.diagnostics.codes.run import RUN
-from sqlang.diagnostics.codes.sides import SIDES
-from sqlang.diagnostics.codes.syntax import SYNTAX
-from sqlang.diagnostics.codes.validation import VALIDATION
+from sqlang.diagnostics.code import Code
 from sqlang.diagnostics.model import Diagnostic, Fix, Related, Severity
 from sqlang.source import Span
 
 __all__ = ["CATALOGUE", "Code", "alternatives", "counted", "message", "report"]
 
-CATALOGUE: Final[Mapping[str, Code]] = {
-    entry.code: entry
-    for group in (
-        LEXICAL,
-        SYNTAX,
-        DEFINITIONS,
-        SIDES,
-        NAMES,
-        LINTS,
-        VALIDATION,
-        JSON,
-        HINTS,
-        RUN,
-    )
-    for entry in group
-}
+
+class _Catalogue(Mapping[str, Code]):
+    """Loads the codes when the first one is asked for: a program without mistakes needs none."""
+
+    @cached_property
+    def _codes(self) -> dict[str, Code]:
+        from sqlang.diagnostics.codes import GROUPS
+
+        return {entry.code: entry for group in GROUPS for entry in group}
+
+    def __getitem__(self, code: str) -> Code:
+        return self._codes[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+
+CATALOGUE: Final[Mapping[str, Code]] = _Catalogue()
 """All codes in their order: 0xx to 9xx."""
 
 

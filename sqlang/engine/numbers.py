@@ -79,12 +79,15 @@ def _is_odd(value: float) -> bool:
 
 
 def natural_logarithm(value: float) -> float:
-    """C's `log`: minus infinity of 0, NaN of a negative number (EXPR-4)."""
+    """C's `log`: minus infinity of 0, NaN of a negative number (EXPR-4).
+
+    Unlike other invalid operations' the reference's NaN has no sign bit here, so it sorts last.
+    """
     if value > 0.0:
         return math.log(value)
     if value == 0.0:
         return -INFINITY
-    return value if value != value else INVALID
+    return value if value != value else math.nan
 
 
 def exponential(value: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from sqlang.ir import program as ir
@@ -36,6 +36,46 @@ class ExpressionValidation:
                     yield from self._reference(reference, "pool", len(self._pools), where)
                 case ir.StageArgument(stage=reference):
                     yield from self._reference(reference, "stage", len(self._stages), where)
+
+    def are_right(self, operands: Iterable[Operand]) -> bool:
+        """Whether there is surely nothing to say of some operands: a quick look for the most."""
+        return all(self._is_right(operand.node, operand.moment) for operand in operands)
+
+    def _is_right(self, root: ir.Argument, moment: Moment) -> bool:
+        pending = [root]
+        budget = ir.EXPRESSION_DEPTH
+        while pending:
+            node = pending.pop()
+            budget -= 1
+            if isinstance(node, ir.Number):
+                continue
+            if isinstance(node, ir.Binary):
+                pending.append(node.left)
+                pending.append(node.right)
+            elif isinstance(node, (ir.Attribute, ir.Context)):
+                if not self._is_known(node, moment):
+                    return False
+            else:
+                if not self._is_in_range(node):
+                    return False
+                pending += children(node)
+        return budget >= 0
+
+    def _is_known(self, node: ir.Attribute | ir.Context, moment: Moment) -> bool:
+        if isinstance(node, ir.Context):
+            return node.variable in _KNOWN[moment]
+        is_visible = moment is Moment.SESSION or node.slot not in self._hidden
+        return node.slot < len(self._attributes) and is_visible
+
+    def _is_in_range(self, node: ir.Argument) -> bool:
+        """Whether a pool or stage exists; everything else does."""
+        if isinstance(node, ir.PoolArgument):
+            reference, total = node.pool, len(self._pools)
+        elif isinstance(node, ir.StageArgument):
+            reference, total = node.stage, len(self._stages)
+        else:
+            return True
+        return reference.count >= 1 and reference.base + reference.count <= total
 
     def slot(self, slot: int, node: ir.Node, where: str) -> Iterator[Problem]:
         """An attribute's slot is in the table (IR-41, IR-51)."""
@@ -91,6 +131,15 @@ class ExpressionValidation:
             case ir.StageArgument(stage=reference) if reference.base < len(self._stages):
                 return self._stages[reference.base].name
         return None
+
+
+_KNOWN: Final[Mapping[Moment, frozenset[ir.ContextVariable]]] = {
+    moment: frozenset(
+        variable for variable, moments in CONTEXT_MOMENTS.items() if moment in moments
+    )
+    for moment in Moment
+}
+"""What each moment knows of the context."""
 
 
 def draws(expression: ir.Argument) -> Iterator[ir.Sample]:

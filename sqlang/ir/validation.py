@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from sqlang.ir import program as ir
@@ -13,6 +13,7 @@ from sqlang.ir.moments import Moment
 from sqlang.ir.places import pool_place, stage_place, statement_place
 from sqlang.ir.problems import Problem
 from sqlang.ir.traversal import (
+    Operand,
     arrival_operands,
     pool_keys,
     spill_operands,
@@ -28,20 +29,40 @@ def validate(program: ir.Program) -> list[Problem]:
     Indices beyond their tables are told where the expressions of the same part are. What IR-55
     lists is not looked at.
     """
-    return list(_Validation(program).problems())
+    validation = Validation(program)
+    problems: list[Problem] = []
+    for number, block in enumerate(program.blocks):
+        for position in range(len(block)):
+            problems += validation.statement(number, position)
+    problems += validation.rest()
+    return problems
 
 
-class _Validation:
-    """One program under inspection."""
+class Validation:
+    """One program under inspection, of which some is `known` to be right by its identity."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, known: Container[int] = ()) -> None:
         self._program: Final = program
+        self._known: Final = known
         self._expressions: Final = ExpressionValidation(program)
 
-    def problems(self) -> Iterator[Problem]:
+    def statement(self, number: int, position: int) -> list[Problem]:
+        """What is wrong with one statement, nested blocks apart."""
+        statement = self._program.blocks[number][position]
+        if self._expressions.are_right(statement_operands(statement)):
+            return list(self._statement(statement, number, position, ()))
+        return list(self._statement(statement, number, position, statement_operands(statement)))
+
+    def rest(self, *, has_flows: bool = True) -> list[Problem]:
+        """What is wrong with all but the statements, and between them."""
+        return list(self._rest(has_flows))
+
+    def _rest(self, has_flows: bool) -> Iterator[Problem]:
         program = self._program
-        yield from self._blocks()
-        yield from flow_problems(program)
+        for name in ("init", "turn", "session"):
+            yield from self._block(getattr(program, name), program, name)
+        if has_flows:
+            yield from flow_problems(program)
         yield from self._pools()
         yield from self._stages()
         yield from self._arrival()
@@ -53,35 +74,38 @@ class _Validation:
             values = {"warmup": _plain(program.warmup), "horizon": _plain(program.horizon)}
             yield Problem("SQ609", values, program, "run")
 
-    def _blocks(self) -> Iterator[Problem]:
-        program = self._program
-        for number, block in enumerate(program.blocks):
-            for position, statement in enumerate(block):
-                yield from self._statement(statement, statement_place(program, number, position))
-        for name in ("init", "turn", "session"):
-            yield from self._block(getattr(program, name), program, name)
-
     def _block(self, block: int, node: ir.Node, where: str) -> Iterator[Problem]:
         if block >= len(self._program.blocks):
             yield out_of_range("SQ703", block, len(self._program.blocks), node, where)
 
-    def _statement(self, statement: ir.Statement, where: str) -> Iterator[Problem]:
+    def _statement(
+        self, statement: ir.Statement, number: int, position: int, operands: Iterable[Operand]
+    ) -> Iterator[Problem]:
+        program = self._program
         if isinstance(statement, ir.Set | ir.Choose):
-            yield from self._expressions.slot(statement.slot, statement, where)
-        elif isinstance(statement, ir.Observe):
-            count = len(self._program.observes)
-            if statement.slot >= count:
-                yield out_of_range("SQ705", statement.slot, count, statement, where)
-        for operand in statement_operands(statement):
+            if statement.slot >= len(program.attributes):
+                where = statement_place(program, number, position)
+                yield from self._expressions.slot(statement.slot, statement, where)
+        elif isinstance(statement, ir.Observe) and statement.slot >= len(program.observes):
+            where = statement_place(program, number, position)
+            count = len(program.observes)
+            yield out_of_range("SQ705", statement.slot, count, statement, where)
+        for operand in operands:
+            where = statement_place(program, number, position)
             yield from self._expressions.problems(operand, where)
         if isinstance(statement, ir.Choose) and not statement.keys:
-            yield Problem("SQ709", {}, statement, where)
+            yield Problem("SQ709", {}, statement, statement_place(program, number, position))
         for block in statement_blocks(statement):
-            yield from self._block(block, statement, where)
+            if block >= len(program.blocks):
+                where = statement_place(program, number, position)
+                yield from self._block(block, statement, where)
 
     def _pools(self) -> Iterator[Problem]:
         previous: ir.Pool | None = None
         for pool in self._program.pools:
+            if id(pool) in self._known:
+                previous = pool
+                continue
             where = pool_place(pool)
             if pool.admit_via is not None:
                 yield from self._stage_index(pool.admit_via, pool, where)
@@ -101,6 +125,9 @@ class _Validation:
     def _stages(self) -> Iterator[Problem]:
         previous: ir.Stage | None = None
         for stage in self._program.stages:
+            if id(stage) in self._known:
+                previous = stage
+                continue
             where = stage_place(stage)
             if previous is None or not _is_same_stage_family(previous, stage):
                 yield from self._stage_expressions(stage, where)

@@ -3,35 +3,66 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
+from sqlang.lowering.memory import LoweringMemory, Piece
 from sqlang.semantics.constants import Constants, whole
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 
+_Family = TypeVar("_Family", PoolDeclaration, StageDeclaration)
+_Member = TypeVar("_Member", ir.Pool, ir.Stage)
+
 
 class DeploymentLowering:
     """Makes the pools and stages of a program, each member with expressions of its own."""
 
-    __slots__ = ("_constants", "_expressions", "_names")
+    __slots__ = ("_constants", "_expressions", "_memory", "_names", "pieces")
 
-    def __init__(self, expressions: ExpressionLowering, names: Names, constants: Constants) -> None:
+    def __init__(
+        self,
+        expressions: ExpressionLowering,
+        names: Names,
+        constants: Constants,
+        memory: LoweringMemory | None = None,
+    ) -> None:
+        self._memory: Final = memory
+        self.pieces: Final[list[Piece]] = []
         self._expressions: Final = expressions
         self._names: Final = names
         self._constants: Final = constants
 
     def pools(self, declared: Declarations) -> tuple[ir.Pool, ...]:
         return tuple(
-            self._pool(pool, member) for pool in declared.pools for member in range(pool.size)
+            member for pool in declared.pools for member in self._members(pool, self._pool)
         )
 
     def stages(self, declared: Declarations) -> tuple[ir.Stage, ...]:
         return tuple(
-            self._stage(stage, member) for stage in declared.stages for member in range(stage.size)
+            member for stage in declared.stages for member in self._members(stage, self._stage)
         )
+
+    def _members(
+        self, family: _Family, lower: Callable[[_Family, int], _Member]
+    ) -> tuple[_Member, ...]:
+        """The members of a family, as they were lowered before if they mean the same."""
+        if self._memory is None:
+            return tuple([lower(family, member) for member in range(family.size)])
+        known = self._memory.items.get(family.node)
+        if known is None:
+            expressions = self._expressions
+            around, expressions.origins = expressions.origins, {}
+            members = tuple([lower(family, member) for member in range(family.size)])
+            known = self._memory.items[family.node] = members, expressions.origins
+            expressions.origins = around
+            self._memory.known.facts.of_item(family.node)
+        self.pieces.append(known[1])
+        result: tuple[_Member, ...] = known[0]  # type: ignore[assignment]  # what `lower` gave
+        return result
 
     def arrival(self, arrive: tree.Arrive | None) -> ir.Arrival:
         """How sessions arrive (IR-15); absent is `none`."""

@@ -31,7 +31,7 @@ class ExpressionLowering:
     def __init__(self, names: Names, constants: Constants, origins: dict[int, tree.Node]) -> None:
         self._names: Final = names
         self._constants: Final = constants
-        self.origins: Final = origins
+        self.origins = origins
 
     def expressions(self, nodes: tuple[tree.Expression, ...]) -> tuple[ir.Expression, ...]:
         return tuple([self.expression(node) for node in nodes])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from sqlang.semantics.refusals import places_of_use
@@ -17,15 +17,16 @@ class Origins:
     long as its origins are asked.
     """
 
-    __slots__ = ("_fields", "_nodes", "_statements")
+    __slots__ = ("_fields", "_nodes", "_pieces", "_statements")
 
     def __init__(
         self,
-        nodes: dict[int, tree.Node],
+        pieces: Iterable[Mapping[int, tree.Node]],
         statements: Sequence[Sequence[tree.Node]],
         fields: Mapping[str, tree.Node],
     ) -> None:
-        self._nodes: Final = nodes
+        self._pieces: Final = pieces
+        self._nodes: dict[int, tree.Node] | None = None
         self._statements: Final = statements
         self._fields: Final = fields
 
@@ -33,6 +34,10 @@ class Origins:
         """The node of the kernel tree that became this IR node, or this field of the program."""
         if isinstance(ir_node, str):
             return self._fields.get(ir_node)
+        if self._nodes is None:
+            self._nodes = {}
+            for piece in self._pieces:
+                self._nodes.update(piece)
         return self._nodes.get(id(ir_node))
 
     def span(self, ir_node: object) -> Span | None:

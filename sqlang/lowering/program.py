@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from sqlang.ir import program as ir
 from sqlang.lowering.deployment import DeploymentLowering
 from sqlang.lowering.expressions import ExpressionLowering
+from sqlang.lowering.memory import LoweringMemory, lowered_meanings
 from sqlang.lowering.origins import Origins
-from sqlang.lowering.statements import BlockLowering
+from sqlang.lowering.statements import BlockLowering, Place
 from sqlang.semantics.checked import Checked
 from sqlang.semantics.constants import whole
+from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
 from sqlang.syntax import tree
 
 _SHARE: Final = {"maxmin": ir.Share.MAXMIN, "bottleneck": ir.Share.BOTTLENECK}
+
+
+class LoweredProgram(NamedTuple):
+    """A program as IR, and what of it is new since the last time: all of it without a memory.
+
+    `fresh` are the places of statements that may not be valid, `statements` the tree nodes in the
+    places of all; `known` has the identity of pools and stages that are valid.
+    """
+
+    program: ir.Program
+    origins: Origins
+    fresh: list[Place]
+    statements: list[tuple[tree.Statement, ...]]
+    known: frozenset[int]
 
 
 def lower(checked: Checked) -> tuple[ir.Program, Origins]:
@@ -21,11 +38,29 @@ def lower(checked: Checked) -> tuple[ir.Program, Origins]:
 
     Of a program with errors it is the IR of what is right, enough to validate but not to run.
     """
+    program, origins, *_ = lower_again(checked, None)
+    return program, origins
+
+
+def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgram:
+    """The same, where what has not changed since the last time is taken over.
+
+    Of a program with errors statements that are known to be valid are left out: slots may differ
+    until the program is whole again, so nothing is kept of it either.
+    """
     declared, names = checked.declared, checked.names
     nodes: dict[int, tree.Node] = {}
+    is_whole = not checked.diagnostics
     expressions = ExpressionLowering(names, checked.constants, nodes)
-    deployment = DeploymentLowering(expressions, names, checked.constants)
-    blocks = BlockLowering(expressions, names)
+    kept = memory if is_whole else None
+    if kept is not None:
+        kept.learn(lowered_meanings(names, checked.constants))
+    deployment = DeploymentLowering(expressions, names, checked.constants, kept)
+    # Statements of the server in several places each need an IR of their own.
+    has_one_copy = checked.blocks.copies < 2
+    blocks = BlockLowering(
+        expressions, names, memory if has_one_copy else None, only_doubtful=not is_whole
+    )
     init, turn, session = (
         blocks.enter(block)
         for block in (checked.blocks.init, checked.blocks.turn, checked.blocks.session)
@@ -58,7 +93,36 @@ def lower(checked: Checked) -> tuple[ir.Program, Origins]:
     fields: dict[str, tree.Node] = {**declared.run_options}
     if trace is not None:
         fields["trace"] = trace
-    return program, Origins(nodes, blocks.statements, fields)
+    pieces = (nodes, *deployment.pieces, *blocks.pieces)
+    origins = Origins(pieces, blocks.statements, fields)
+    known = frozenset() if memory is None else _known(program, declared, memory)
+    fresh = blocks.fresh if has_one_copy or memory is None else _doubtful(blocks, memory)
+    return LoweredProgram(program, origins, sorted(fresh), blocks.statements, known)
+
+
+def _doubtful(blocks: BlockLowering, memory: LoweringMemory) -> list[Place]:
+    """The places of statements that are not known to be valid."""
+    return [
+        (number, position)
+        for number, nodes in enumerate(blocks.statements)
+        for position, node in enumerate(nodes)
+        if node not in memory.known.valid
+    ]
+
+
+def _known(program: ir.Program, declared: Declarations, memory: LoweringMemory) -> frozenset[int]:
+    """The pools and stages whose families are known to be valid, by identity."""
+    found: list[int] = []
+    families: Sequence[PoolDeclaration | StageDeclaration]
+    members: Sequence[ir.Pool | ir.Stage]
+    for families, members in (
+        (declared.pools, program.pools),
+        (declared.stages, program.stages),
+    ):
+        for family in families:
+            if family.node in memory.known.valid:
+                found.extend(map(id, members[family.base : family.base + family.size]))
+    return frozenset(found)
 
 
 def _run_value(checked: Checked, word: str, given: float | None, absent: float) -> float:

@@ -6,25 +6,53 @@ from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
+from sqlang.lowering.memory import Lowered, LoweredSegment, LoweringMemory, Piece
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
+from sqlang.syntax.segments import Part, Segment
 
 _MODES: Final = {"prefill": ir.Mode.PREFILL, "decode": ir.Mode.DECODE}
+
+
+Place = tuple[int, int]
+"""A statement of the IR: the number of its block, and its position there."""
 
 
 class BlockLowering:
     """Makes the blocks of a program; `blocks` and `statements` have one entry for each number.
 
-    `statements` are the tree nodes in the places of the IR statements.
+    `statements` are the tree nodes in the places of the IR statements, `pieces` their origins. With
+    a `memory`, what is in it is taken over and `fresh` are the places that may not be valid; if
+    `only_doubtful`, the rest is left out.
     """
 
-    __slots__ = ("_expressions", "_names", "blocks", "statements")
+    __slots__ = (
+        "_expressions",
+        "_memory",
+        "_names",
+        "_only_doubtful",
+        "blocks",
+        "fresh",
+        "pieces",
+        "statements",
+    )
 
-    def __init__(self, expressions: ExpressionLowering, names: Names) -> None:
+    def __init__(
+        self,
+        expressions: ExpressionLowering,
+        names: Names,
+        memory: LoweringMemory | None = None,
+        *,
+        only_doubtful: bool = False,
+    ) -> None:
         self._expressions: Final = expressions
         self._names: Final = names
+        self._memory: Final = memory
+        self._only_doubtful: Final = only_doubtful
         self.blocks: Final[list[tuple[ir.Statement, ...]]] = []
-        self.statements: Final[list[tuple[tree.Node, ...]]] = []
+        self.statements: Final[list[tuple[tree.Statement, ...]]] = []
+        self.pieces: Final[list[Piece]] = []
+        self.fresh: Final[list[Place]] = []
 
     def enter(self, block: tree.Block | None) -> int:
         """Lower a block and what is nested in it; gives its number. No block is an empty one."""
@@ -32,16 +60,105 @@ class BlockLowering:
         self.blocks.append(())
         self.statements.append(())
         lowered: list[ir.Statement] = []
-        nodes: list[tree.Node] = []
-        for node in () if block is None else block.statements:
-            statement = self._statement(node)
-            if statement is not None:
-                lowered.append(statement)
-                nodes.append(node)
-                self._expressions.origins[id(statement)] = node
+        nodes: list[tree.Statement] = []
+        memory = self._memory
+        if memory is not None:
+            for part in () if block is None else memory.known.segments.parts(block):
+                self._part(part, number, lowered, nodes, memory)
+        else:
+            for node in () if block is None else block.statements:
+                statement = self._statement(node)
+                if statement is not None:
+                    self._expressions.origins[id(statement)] = node
+                    lowered.append(statement)
+                    nodes.append(node)
         self.blocks[number] = tuple(lowered)
         self.statements[number] = tuple(nodes)
         return number
+
+    def _part(
+        self,
+        part: Part,
+        number: int,
+        lowered: list[ir.Statement],
+        nodes: list[tree.Statement],
+        memory: LoweringMemory,
+    ) -> None:
+        """Lower a part of a block unless that was done before."""
+        is_right = memory.known.is_right(part)
+        if self._only_doubtful and is_right:
+            return
+        if isinstance(part, Segment):
+            self._segment(part, number, lowered, nodes, memory)
+            return
+        statement = self._remembered(part, memory)
+        if statement is not None:
+            if part not in memory.known.valid:
+                self.fresh.append((number, len(lowered)))
+            lowered.append(statement)
+            nodes.append(part)
+
+    def _segment(
+        self,
+        segment: Segment,
+        number: int,
+        lowered: list[ir.Statement],
+        nodes: list[tree.Statement],
+        memory: LoweringMemory,
+    ) -> None:
+        known = memory.segments.get(segment)
+        start, first, before = len(self.blocks), len(self.pieces), len(lowered)
+        if (
+            known is not None
+            and not self._only_doubtful
+            and memory.known.is_right(segment)
+            and (not known.blocks or known.start == start)
+        ):
+            self.blocks.extend(known.blocks)
+            self.statements.extend(known.statements)
+            self.pieces.extend(known.pieces)
+            lowered.extend(known.members)
+            nodes.extend(known.nodes)
+            return
+        for statement in segment.statements:
+            self._part(statement, number, lowered, nodes, memory)
+        if not self._only_doubtful:
+            memory.segments[segment] = LoweredSegment(
+                lowered[before:],
+                nodes[before:],
+                self.pieces[first:],
+                start,
+                self.blocks[start:],
+                self.statements[start:],
+            )
+
+    def _remembered(self, node: tree.Statement, memory: LoweringMemory) -> ir.Statement | None:
+        """The statement a node became before, with the blocks in it, or what it becomes now."""
+        start = len(self.blocks)
+        known = None if self._only_doubtful else memory.statements.get(node)
+        if known is not None and (
+            not known.blocks or (known.start == start and node in memory.known.right)
+        ):
+            self.blocks.extend(known.blocks)
+            self.statements.extend(known.statements)
+            self.pieces.extend(known.pieces)
+            return known.statement
+        lower, first = self._expressions, len(self.pieces)
+        around, lower.origins = lower.origins, {}
+        statement = self._statement(node)
+        if statement is not None:
+            lower.origins[id(statement)] = node
+        self.pieces.append(lower.origins)
+        lower.origins = around
+        if not self._only_doubtful:
+            memory.statements[node] = Lowered(
+                statement,
+                self.pieces[first:],
+                start,
+                self.blocks[start:],
+                self.statements[start:],
+            )
+        return statement
 
     def _statement(self, node: tree.Statement) -> ir.Statement | None:
         """The statement a node becomes; `None` for what is damaged or was refused."""

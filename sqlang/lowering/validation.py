@@ -8,7 +8,10 @@ from typing import Final
 from sqlang.ir import program as ir
 from sqlang.ir.moments import Moment
 from sqlang.ir.problems import Problem
+from sqlang.ir.validation import Validation
+from sqlang.lowering.memory import LoweringMemory
 from sqlang.lowering.origins import Origins
+from sqlang.lowering.program import LoweredProgram
 from sqlang.semantics.checked import Checked
 from sqlang.semantics.link import run_place, window_places
 from sqlang.semantics.refusals import Place, Refusals
@@ -109,6 +112,41 @@ class ValidationReport:
         if isinstance(origin, tree.Reference):
             return self._checked.order.with_word_before(origin)
         return self._node(node)
+
+
+def validate_again(
+    checked: Checked, lowered: LoweredProgram, memory: LoweringMemory
+) -> list[Problem]:
+    """What is wrong with a program of which the most is known to be valid; learns what else is."""
+    validation = Validation(lowered.program, lowered.known)
+    problems: list[Problem] = []
+    approved: list[tree.Statement] = []
+    for number, position in lowered.fresh:
+        found = validation.statement(number, position)
+        problems += found
+        if not found:
+            approved.append(lowered.statements[number][position])
+    # What is nested in a statement stands in a later block.
+    for statement in reversed(approved):
+        memory.approve(statement)
+    rest = validation.rest(has_flows=_has_flows(checked, memory))
+    if not rest:
+        declared = checked.declared
+        items: list[tree.Item] = [pool.node for pool in declared.pools]
+        items += [stage.node for stage in declared.stages]
+        for item in items:
+            memory.known.facts.of_item(item)
+            memory.known.valid.add(item)
+    return problems + rest
+
+
+def _has_flows(checked: Checked, memory: LoweringMemory) -> bool:
+    """Whether there is something to say of runs over several stages, if all else is right."""
+    if checked.diagnostics:
+        return False
+    known = memory.known
+    parts = (each for block in checked.blocks.sessions() for each in known.segments.parts(block))
+    return checked.declared.share is not None or any(known.facts.of(each).is_flow for each in parts)
 
 
 def _name_of(node: tree.Node) -> Place:

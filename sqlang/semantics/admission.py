@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sqlang.semantics.bounds import MOST_NESTING, MOST_NODES
@@ -11,6 +12,8 @@ from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.substitution import Measure, Substitution, measure
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Token
+
+Notes = tuple[int, int, int]
 
 
 class BodyBinding(NamedTuple):
@@ -32,21 +35,54 @@ class BoundClause(NamedTuple):
     measures: Mapping[str, Measure]
 
 
+class Bindings(NamedTuple):
+    """What rewriting a part of a program noted: its attributes, and how many nodes it put in."""
+
+    body_bindings: tuple[BodyBinding, ...]
+    bound_in: tuple[tuple[Token, frozenset[str]], ...]
+    put_in: int
+
+
 class Admission:
     """Rewrites the holds of one program, innermost first, and remembers what became an attribute.
 
     `body_bindings` are in the order of ADM-11. `bound_in` leads from the opening brace of a hold's
-    body to the names that are attributes there because that hold binds them.
+    body to the names that are attributes there because that hold binds them. `reads` keeps what
+    blocks and statements read.
     """
 
     __slots__ = ("_put_in", "_reads", "_refusals", "body_bindings", "bound_in")
 
-    def __init__(self, refusals: Refusals) -> None:
+    def __init__(
+        self, refusals: Refusals, reads: dict[tree.Node, frozenset[str]] | None = None
+    ) -> None:
         self._refusals: Final = refusals
-        self._reads: Final[dict[tree.Block, frozenset[str]]] = {}
+        self._reads: Final[dict[tree.Node, frozenset[str]]] = {} if reads is None else reads
         self._put_in = 0
         self.body_bindings: Final[list[BodyBinding]] = []
         self.bound_in: Final[dict[Token, frozenset[str]]] = {}
+
+    def notes(self) -> Notes:
+        """How much has been noted so far."""
+        return len(self.body_bindings), len(self.bound_in), self._put_in
+
+    def since(self, notes: Notes) -> Bindings:
+        """What has been noted since."""
+        bindings, bound, put_in = notes
+        return Bindings(
+            tuple(self.body_bindings[bindings:]),
+            tuple(islice(self.bound_in.items(), bound, None)),
+            self._put_in - put_in,
+        )
+
+    def replay(self, known: Bindings) -> bool:
+        """Note again what is known; false if that might pass the bound on what is put in."""
+        if self._put_in + known.put_in > MOST_NODES:
+            return False
+        self._put_in += known.put_in
+        self.body_bindings.extend(known.body_bindings)
+        self.bound_in.update(known.bound_in)
+        return True
 
     def bind(self, clause: tree.AtAdmission) -> BoundClause:
         """The value of each name of a clause, earlier names already replaced (ADM-3, ADM-4)."""
@@ -139,7 +175,13 @@ class Admission:
             known = self._reads[block] = frozenset(names)
         return known
 
-    def _read_by(self, statement: tree.Statement) -> set[str]:
+    def _read_by(self, statement: tree.Statement) -> frozenset[str]:
+        known = self._reads.get(statement)
+        if known is None:
+            known = self._reads[statement] = frozenset(self._gathered(statement))
+        return known
+
+    def _gathered(self, statement: tree.Statement) -> set[str]:
         blocks = nested_blocks(statement)
         names = set()
         for child in statement.children():

@@ -8,8 +8,10 @@ from typing import Final
 from sqlang.semantics.admission import Admission, BodyBinding
 from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.expressions import names_read
+from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.syntax import tree
+from sqlang.syntax.segments import Segment
 from sqlang.syntax.tokens import Token
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS
 
@@ -20,7 +22,7 @@ class BindingChecks:
     `assigned` are the names that a `set` or `choose` of the text assigns, each at the first.
     """
 
-    __slots__ = ("_admission", "_declared", "_fixed", "_meanings", "_refusals")
+    __slots__ = ("_admission", "_declared", "_fixed", "_meanings", "_memory", "_refusals")
 
     def __init__(
         self,
@@ -28,7 +30,9 @@ class BindingChecks:
         declared: Declarations,
         assigned: Mapping[str, tree.Identifier],
         refusals: Refusals,
+        memory: Memory | None = None,
     ) -> None:
+        self._memory: Final = memory
         self._admission: Final = admission
         self._declared: Final = declared
         self._refusals: Final = refusals
@@ -49,7 +53,7 @@ class BindingChecks:
         first: dict[str, BodyBinding] = {}
         for bound in bindings:
             first.setdefault(bound.name, bound)
-        reads = OutsideReads(frozenset(first), self._admission.bound_in)
+        reads = OutsideReads(frozenset(first), self._admission.bound_in, self._memory)
         for block in (*session, *workload):
             reads.block(block, frozenset())
         for expression in _declared_expressions(self._declared):
@@ -112,9 +116,15 @@ class BindingChecks:
 class OutsideReads:
     """Finds reads of names outside the bodies that bind them (ADM-10), the first of each name."""
 
-    __slots__ = ("_bound_in", "_names", "found")
+    __slots__ = ("_bound_in", "_memory", "_names", "found")
 
-    def __init__(self, names: frozenset[str], bound_in: Mapping[Token, frozenset[str]]) -> None:
+    def __init__(
+        self,
+        names: frozenset[str],
+        bound_in: Mapping[Token, frozenset[str]],
+        memory: Memory | None = None,
+    ) -> None:
+        self._memory: Final = memory
         self._names: Final = names
         self._bound_in: Final = bound_in
         self.found: Final[dict[str, tree.Name]] = {}
@@ -122,8 +132,11 @@ class OutsideReads:
     def block(self, block: tree.Block, bound: frozenset[str]) -> None:
         """Look through a block where the names in `bound` may be read."""
         bound = bound | self._bound_in.get(block.first, frozenset())
-        for statement in block.statements:
-            self.nodes(statement.children(), bound)
+        memory, wanted = self._memory, self._names - bound
+        for part in block.statements if memory is None else memory.segments.parts(block):
+            if memory is None or not wanted.isdisjoint(memory.facts.of(part).words):
+                for statement in part.statements if isinstance(part, Segment) else (part,):
+                    self.nodes(statement.children(), bound)
 
     def nodes(self, nodes: Iterable[tree.Node], bound: frozenset[str]) -> None:
         """Look through the parts of a statement or declaration."""

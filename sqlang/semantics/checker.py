@@ -12,6 +12,7 @@ from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.definitions import UseChecks, refuse_shared_names
 from sqlang.semantics.link import Linker
 from sqlang.semantics.lints import lint
+from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.rewriting import Rewriter
 from sqlang.semantics.settings import AS_WRITTEN, Settings, override_values
@@ -25,8 +26,11 @@ def check(
     kernel: KernelTree,
     overrides: Sequence[tuple[str, str]] = (),
     settings: Settings = AS_WRITTEN,
+    memory: Memory | None = None,
 ) -> Checked:
     """Check a program; goes on after a mistake with what is known, and never raises.
+
+    `memory` is of earlier checks of the same program, edited since.
 
     Of a tree that is too deep (SQ006) nothing is checked, since walkers recurse. Lints ask that the
     text is whole, as the statements they look for may be lost.
@@ -39,19 +43,19 @@ def check(
 
     damage = Damage(kernel)
     while_parsing, refusals = Refusals(damage), Refusals(damage)
-    rewriter = Rewriter(while_parsing, order)
+    rewriter = Rewriter(while_parsing, order, memory)
     rewriter.program(program)
 
-    blocks = program_blocks(declared, rewriter.blocks, refusals)
-    _check_sugar(kernel, declared, rewriter, blocks, refusals)
+    blocks = program_blocks(declared, rewriter.blocks, refusals, memory)
+    _check_sugar(kernel, declared, rewriter, blocks, refusals, memory)
 
-    linker = Linker(declared, refusals, order)
+    linker = Linker(declared, refusals, order, memory)
     replaced = override_values(overrides, declared.lets, refusals)
     linker.link(blocks, replaced, settings)
     if damage.whole:
-        lint(blocks.sessions(), linker.names, linker.constants, refusals)
+        lint(blocks.sessions(), linker.names, linker.constants, refusals, memory)
     diagnostics = (
-        *in_token_order(kernel.diagnostics, while_parsing.diagnostics, order),
+        *in_token_order(kernel, while_parsing.diagnostics, order),
         *refusals.diagnostics,
     )
     return Checked(
@@ -73,9 +77,10 @@ def _check_sugar(
     rewriter: Rewriter,
     blocks: ProgramBlocks,
     refusals: Refusals,
+    memory: Memory | None,
 ) -> None:
     """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
-    bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals)
+    bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals, memory)
     bindings.check(blocks.sessions(), blocks.workload())
     refuse_shared_names(kernel.definitions, declared, refusals)
     fixed = frozenset(rewriter.assigned) | {let.name.name for let in declared.lets}
@@ -86,15 +91,24 @@ def _check_sugar(
 
 
 def in_token_order(
-    parsed: Sequence[Diagnostic], rewritten: Sequence[Diagnostic], order: TokenOrder
+    kernel: KernelTree, rewritten: Sequence[Diagnostic], order: TokenOrder
 ) -> list[Diagnostic]:
     """Refusals of the parser and of the rewriting, by the token where each is found (ORD-2).
 
-    Lexical refusals come first (LEX-11).
+    Lexical refusals of the program come first; a library is read when its `use` is reached
+    (LEX-11).
     """
-    found = [*parsed, *rewritten]
-    return sorted(found, key=lambda each: _place(each, order)) if len(found) > 1 else found
+    found = [*kernel.diagnostics, *rewritten]
+    return sorted(found, key=lambda each: _place(each, kernel, order)) if len(found) > 1 else found
 
 
-def _place(found: Diagnostic, order: TokenOrder) -> int:
-    return -1 if found.code.startswith("SQ0") else order.place_of(found.span)
+def _place(found: Diagnostic, kernel: KernelTree, order: TokenOrder) -> float:
+    span = found.span
+    if span.source is kernel.sources[0]:
+        return -1 if found.code.startswith("SQ0") else order.place_of(span)
+    expanded = order.place_of(span)
+    if expanded < len(order.tokens):
+        return expanded
+    for use in kernel.uses_of(span.source):
+        span = use
+    return order.place_of(span)

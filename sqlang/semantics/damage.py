@@ -18,15 +18,17 @@ class Damage:
     """The damaged stretches of one program; a `whole` text has none and no mistake of form.
 
     `words` are the words in them: an unknown name that is one of these may be declared there.
+    `asked` counts the questions whether a mistake may be hidden.
     """
 
-    __slots__ = ("_nameless", "_spans", "whole", "words")
+    __slots__ = ("_nameless", "_spans", "asked", "whole", "words")
 
     def __init__(self, kernel: KernelTree) -> None:
         self.whole: Final = not kernel.diagnostics
         self._spans: Final[Sequence[Span]] = kernel.damaged
         words, nameless = _read(kernel.damaged)
         self.words: Final = kernel.lost | words
+        self.asked = 0
         self._nameless: Final = nameless
 
     def touches(self, span: Span) -> bool:
@@ -38,7 +40,13 @@ class Damage:
 
     def hides(self, name: str, *declared_by: str) -> bool:
         """Whether what declares a name may be lost: its words, or the name after one of them."""
+        self.asked += 1
         return name in self.words or not self._nameless.isdisjoint(declared_by)
+
+    def may_hide(self) -> bool:
+        """Whether a statement may be lost that would make this one right."""
+        self.asked += 1
+        return not self.whole
 
 
 def _read(spans: Sequence[Span]) -> tuple[frozenset[str], frozenset[str]]:

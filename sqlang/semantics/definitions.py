@@ -75,8 +75,10 @@ class UseChecks:
         if read is None:
             return False
         at = tree.Node(argument.tokens[0], argument.tokens[-1])
-        also = ((use.definition.name, f"`{use.definition.name.text}` is defined here"),)
-        name = use.definition.name.text
+        parameter, name = argument.parameter.text, use.definition.name.text
+        reads = (token for token in use.definition.body if token.text == parameter)
+        read_at = next(reads, use.definition.name)
+        also = ((read_at, f"`{name}` reads it here"),)
         self._refusals.refuse("SQ220", at, also=also, variable=read, name=name)
         return True
 

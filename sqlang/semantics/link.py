@@ -9,7 +9,8 @@ from typing import Final
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
-from sqlang.semantics.names import Names
+from sqlang.semantics.memory import Memory
+from sqlang.semantics.names import ConstantMeaning, Names
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.settings import Settings
@@ -22,14 +23,24 @@ from sqlang.syntax import tree
 class Linker:
     """One pass over a program; `names` and `constants` are what it found out."""
 
-    __slots__ = ("_declared", "_order", "_refusals", "_resolver", "constants", "names")
+    __slots__ = (
+        "_declared",
+        "_known",
+        "_order",
+        "_refusals",
+        "_resolver",
+        "constants",
+        "names",
+    )
 
     def __init__(
         self,
         declared: Declarations,
         refusals: Refusals,
         order: TokenOrder,
+        memory: Memory | None = None,
     ) -> None:
+        self._known: Final = memory
         self._declared: Final = declared
         self._refusals: Final = refusals
         self._order: Final = order
@@ -61,7 +72,7 @@ class Linker:
         self.names.declare_families(self._declared.pools, self._declared.stages, self._refusals)
         self._bound_members()
         for block in (*blocks.workload(), *blocks.sessions()):
-            self.names.collect(block)
+            self.names.collect(block, self._known)
         for let in self._declared.lets:
             self._no_attribute(let.name)
         self.names.settle(self.constants.lets)
@@ -87,8 +98,10 @@ class Linker:
             self.constants.evaluate(arrive.argument)
 
     def _blocks(self, blocks: ProgramBlocks) -> None:
-        leased = leased_targets(blocks.sessions())
-        statements = Statements(self._resolver, self._refusals, self._order, leased)
+        if self._known is not None:
+            self._known.learn(meanings(self._declared, self.names, self.constants))
+        leased = leased_targets(blocks.sessions(), self._known)
+        statements = Statements(self._resolver, self._refusals, self._order, leased, self._known)
         named = ((self._declared.init, blocks.init), (self._declared.turn, blocks.turn))
         for item, block in named:
             if item is not None and block is not None:
@@ -185,6 +198,24 @@ class Linker:
         pool = self._resolver.pool_named(target)
         if pool is not None and self._do_not_fit(pool, stage):
             self._refusals.refuse("SQ434", target, also=_sizes(pool, stage), **_counts(pool, stage))
+
+
+def meanings(
+    declared: Declarations, names: Names, constants: Constants
+) -> dict[str, tuple[object, ...]]:
+    """What the checks of statements ask about names: equal if none of them can tell two apart."""
+    found: dict[str, tuple[object, ...]] = {}
+    for name, meaning in names.values.items():
+        value = repr(meaning.value) if isinstance(meaning, ConstantMeaning) else None
+        found[name] = (type(meaning), value)
+    for pool in names.pools.values():
+        block = constants.block_size(pool)
+        found[pool.name] = (found.get(pool.name), "pool", pool.size, pool.block is None, block)
+    for stage in names.stages.values():
+        found[stage.name] = (found.get(stage.name), "stage", stage.size, stage.kind)
+    for hidden in declared.hidden:
+        found[hidden.name] = (found.get(hidden.name), "hidden")
+    return found
 
 
 def run_place(declared: Declarations, order: TokenOrder) -> Place:

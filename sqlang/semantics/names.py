@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from sqlang.ir.program import ContextVariable
@@ -11,6 +12,7 @@ from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import PoolDeclaration, StageDeclaration
 from sqlang.semantics.expressions import parts
+from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
@@ -23,6 +25,11 @@ class AttributeMeaning:
 
     def __init__(self, slot: int) -> None:
         self.slot: Final = slot
+
+
+@cache
+def _attribute(slot: int) -> AttributeMeaning:
+    return AttributeMeaning(slot)
 
 
 class ConstantMeaning:
@@ -81,8 +88,16 @@ class Names:
                 also = ((before.node.name, "first declared here"),)
                 refusals.refuse("SQ406", stage.node.name, also=also, name=stage.name)
 
-    def collect(self, block: tree.Block) -> None:
+    def collect(self, block: tree.Block, memory: Memory | None = None) -> None:
         """Take in the attributes and observations of a block, nested blocks at their statement."""
+        if memory is not None:
+            for part in memory.segments.parts(block):
+                facts = memory.facts.of(part)
+                for target in facts.assigns:
+                    self._assign(target)
+                for name in facts.observes:
+                    self.observations.setdefault(name, len(self.observations))
+            return
         for statement in block.statements:
             if isinstance(statement, (tree.Set, tree.Choose)):
                 self._assign(statement.target)
@@ -100,7 +115,7 @@ class Names:
         for name, value in lets.items():
             self.values[name] = ConstantMeaning(value)
         for name, slot in self.attributes.items():
-            self.values[name] = AttributeMeaning(slot)
+            self.values[name] = _attribute(slot)
 
     def block_size(self, call: tree.Call, constants: Constants) -> float | None:
         """The number that takes the place of a `blocksize` call, if it is a correct one (CST-8)."""

@@ -27,13 +27,19 @@ class Refusals:
     touches the `damage` or holds a token which the parser put in itself.
     """
 
-    __slots__ = ("_added", "_positions", "damage", "diagnostics")
+    __slots__ = ("_added", "_asked", "_positions", "damage", "diagnostics")
 
     def __init__(self, damage: Damage) -> None:
         self.diagnostics: Final[list[Diagnostic]] = []
         self.damage: Final = damage
         self._positions: Final[dict[tuple[object, ...], int]] = {}
         self._added: Final[list[int]] = []
+        self._asked = 0
+
+    @property
+    def doubts(self) -> int:
+        """How often something might have been refused, hidden by damage or not."""
+        return self._asked + self.damage.asked
 
     def refuse(
         self,
@@ -50,6 +56,7 @@ class Refusals:
         With `again` the same message at another place is the same mistake (a name that is not
         declared), and that place is related under this text.
         """
+        self._asked += 1
         span = span_of(at)
         if _was_inserted(at) or self.damage.touches(span):
             return

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from sqlang.semantics.admission import Admission, with_body
+from sqlang.semantics.memory import Memory, Rewritten
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.serving import ServingForms, chance_branch
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
+from sqlang.syntax.segments import Part, Segment
+
+_Node = TypeVar("_Node", bound=tree.Node)
+_Result = TypeVar("_Result", bound=tree.Block | tuple[tree.Statement, ...])
 
 
 class Rewriter:
@@ -18,12 +24,13 @@ class Rewriter:
     (ADM-8); `blocks` leads from a block as written to the rewritten one.
     """
 
-    __slots__ = ("_refusals", "_serving", "admission", "assigned", "blocks")
+    __slots__ = ("_memory", "_refusals", "_serving", "admission", "assigned", "blocks")
 
-    def __init__(self, refusals: Refusals, order: TokenOrder) -> None:
+    def __init__(self, refusals: Refusals, order: TokenOrder, memory: Memory | None = None) -> None:
+        self._memory: Final = memory
         self._refusals: Final = refusals
         self._serving: Final = ServingForms(refusals, order)
-        self.admission: Final = Admission(refusals)
+        self.admission: Final = Admission(refusals, None if memory is None else memory.reads)
         self.assigned: Final[dict[str, tree.Identifier]] = {}
         self.blocks: Final[dict[tree.Block, tree.Block]] = {}
 
@@ -36,23 +43,42 @@ class Rewriter:
                 case tree.Workload():
                     for each in item.items:
                         if isinstance(each, tree.NamedBlock):
-                            self.blocks[each.block] = self._block(each.block)
+                            self._named(each.block)
                 case tree.NamedBlock(block=block):
-                    self.blocks[block] = self._block(block)
+                    self._named(block)
+
+    def _named(self, block: tree.Block) -> None:
+        self.blocks[block] = self._remembered(block, self._block)
 
     def _block(self, block: tree.Block) -> tree.Block:
         statements: list[tree.Statement] = []
         changed = False
-        for statement in block.statements:
-            new = self._statement(statement)
-            changed = changed or len(new) != 1 or new[0] is not statement
+        memory = self._memory
+        for part in block.statements if memory is None else memory.segments.parts(block):
+            new = self._part(part)
+            changed = changed or new != _statements_of(part)
             statements.extend(new)
         return tree.Block(block.first, block.last, tuple(statements)) if changed else block
 
+    def _part(self, part: Part) -> tuple[tree.Statement, ...]:
+        if isinstance(part, Segment):
+            return self._remembered(part, self._segment)
+        return self._statement(part)
+
+    def _segment(self, segment: Segment) -> tuple[tree.Statement, ...]:
+        return tuple(new for each in segment.statements for new in self._statement(each))
+
     def _statement(self, statement: tree.Statement) -> tuple[tree.Statement, ...]:
+        if isinstance(statement, (tree.Set, tree.Choose)):
+            self._assign(statement.target)
+        elif isinstance(statement, (tree.Serving, tree.Hold, tree.Branch, tree.Loop)):
+            return self._remembered(statement, self._rewritten)
+        return (statement,)
+
+    def _rewritten(
+        self, statement: tree.Serving | tree.Hold | tree.Branch | tree.Loop
+    ) -> tuple[tree.Statement, ...]:
         match statement:
-            case tree.Set(target=target) | tree.Choose(target=target):
-                self.assigned.setdefault(target.name, target)
             case tree.Serving():
                 return self._serving.rewrite(statement)
             case tree.Hold():
@@ -62,11 +88,10 @@ class Rewriter:
                 if otherwise is not None:
                     otherwise = self._block(otherwise)
                 return (chance_branch(statement, then, otherwise),)
-            case tree.Loop():
-                body = self._block(statement.body)
-                if body is not statement.body:
-                    return (tree.Loop(statement.first, statement.last, body),)
-        return (statement,)
+        body = self._block(statement.body)
+        if body is statement.body:
+            return (statement,)
+        return (tree.Loop(statement.first, statement.last, body),)
 
     def _hold(self, hold: tree.Hold) -> tree.Hold:
         if hold.at_admission is None:
@@ -74,3 +99,44 @@ class Rewriter:
         bound = self.admission.bind(hold.at_admission)
         body = self._block(hold.body)
         return self.admission.header(hold, bound, self.admission.body(bound, body))
+
+    def _assign(self, target: tree.Identifier) -> None:
+        self.assigned.setdefault(target.name, target)
+        if self._memory is not None:
+            self._memory.assigning.append(target)
+
+    def _remembered(self, node: _Node, rewrite: Callable[[_Node], _Result]) -> _Result:
+        """What a node becomes, if nothing has changed since it was rewritten without a refusal."""
+        memory, admission = self._memory, self.admission
+        if memory is None:
+            return rewrite(node)
+        known = memory.rewritten.get(node)
+        if (
+            known is not None
+            and known.stages == self._serving.above
+            and admission.replay(known.bindings)
+        ):
+            for target in known.assigned:
+                self._assign(target)
+            result: _Result = known.result  # type: ignore[assignment]  # what `rewrite` gave
+            return result
+        before, noted = self._refusals.doubts, admission.notes()
+        around, memory.assigning = memory.assigning, []
+        result = rewrite(node)
+        assigned = _first_of_each(memory.assigning)
+        memory.assigning = [*around, *assigned]
+        if self._refusals.doubts == before:
+            bindings = admission.since(noted)
+            memory.rewritten[node] = Rewritten(result, assigned, bindings, self._serving.above)
+        return result
+
+
+def _statements_of(part: Part) -> tuple[tree.Statement, ...]:
+    return part.statements if isinstance(part, Segment) else (part,)
+
+
+def _first_of_each(targets: Iterable[tree.Identifier]) -> tuple[tree.Identifier, ...]:
+    first: dict[str, tree.Identifier] = {}
+    for target in targets:
+        first.setdefault(target.name, target)
+    return tuple(first.values())

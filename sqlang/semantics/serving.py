@@ -13,19 +13,24 @@ _STEP_ROLES: Final = ("prefill", "decode")
 
 
 class ServingForms:
-    """Rewrites serving forms; a form sees the stages declared above it (SRV-4)."""
+    """Rewrites serving forms; a form sees the stages declared above it (SRV-4).
 
-    __slots__ = ("_declared", "_order", "_refusals", "_stages")
+    `above` are their names and whether they are step stages: all that the forms depend on.
+    """
+
+    __slots__ = ("_declared", "_order", "_refusals", "_stages", "above")
 
     def __init__(self, refusals: Refusals, order: TokenOrder) -> None:
         self._refusals: Final = refusals
         self._order: Final = order
         self._stages: Final[dict[str, tree.Stage]] = {}
         self._declared: Final[list[tree.Stage]] = []
+        self.above: tuple[tuple[str, bool], ...] = ()
 
     def declare(self, stage: tree.Stage) -> None:
         """Make a stage known to the forms below it; families count once."""
         self._declared.append(stage)
+        self.above = (*self.above, (stage.name.name, is_step(stage)))
         self._stages.setdefault(stage.name.name, stage)
 
     def rewrite(self, form: tree.Serving) -> tuple[tree.Statement, ...]:

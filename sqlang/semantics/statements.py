@@ -7,13 +7,12 @@ from typing import Final
 
 from sqlang.semantics.declarations import StageDeclaration
 from sqlang.semantics.expressions import TargetKey, target_key
+from sqlang.semantics.memory import Held, Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
-
-Held = tuple[frozenset[TargetKey], ...]
-"""The targets of the holds around a statement, outermost first."""
+from sqlang.syntax.segments import Part, Segment
 
 _ANY: Final[TargetKey] = ("", "any")
 """Stands for a target that names what does not exist: it may have been meant to be any other."""
@@ -25,7 +24,7 @@ class Statements:
     `leased` are the targets that some hold of the session leases: these may be released anywhere.
     """
 
-    __slots__ = ("_leased", "_order", "_refusals", "_resolver")
+    __slots__ = ("_leased", "_memory", "_order", "_refusals", "_resolver")
 
     def __init__(
         self,
@@ -33,11 +32,13 @@ class Statements:
         refusals: Refusals,
         order: TokenOrder,
         leased: frozenset[TargetKey],
+        memory: Memory | None,
     ) -> None:
         self._resolver: Final = resolver
         self._refusals: Final = refusals
         self._order: Final = order
         self._leased: Final = leased
+        self._memory: Final = memory
 
     def assignments(self, word: tree.Identifier, block: tree.Block) -> None:
         """Check an `init` or `turn` block, which only sets and observes (WRK-1)."""
@@ -50,36 +51,57 @@ class Statements:
 
     def block(self, block: tree.Block, held: Held = ()) -> None:
         """Check a block of the session inside the holds given by their targets."""
-        for statement in block.statements:
-            match statement:
-                case tree.Set(value=value) | tree.Observe(value=value):
-                    self._resolver.expression(value)
-                case tree.Hold():
-                    self._hold(statement, held)
-                case tree.Run():
-                    self._run(statement)
-                case tree.Branch():
-                    self._resolver.expression(statement.guard)
-                    self.block(statement.then, held)
-                    if statement.otherwise is not None:
-                        self.block(statement.otherwise, held)
-                case tree.Loop(body=body):
-                    self.block(body, held)
-                case tree.Grow(pool=pool, amount=amount):
-                    self._resolver.pool(pool)
-                    self._resolver.expression(amount)
-                case tree.Load(pool=pool, amount=amount):
-                    if self._resolver.pool(pool) is not None:
-                        self._is_held(pool, held, "SQ445")
-                    self._resolver.expression(amount)
-                case tree.Drop(pool=pool):
-                    self._resolver.pool(pool)
-                case tree.Release(pool=pool):
-                    if self._resolver.pool(pool) is not None:
-                        self._is_held(pool, (*held, self._leased), "SQ444")
-                case tree.Choose(count=count, keys=keys):
-                    self._resolver.expression(count)
-                    self._resolver.expressions(keys)
+        memory = self._memory
+        if memory is None:
+            for statement in block.statements:
+                self._statement(statement, held)
+            return
+        around = (*held, self._leased)
+        for part in memory.segments.parts(block):
+            self._part(part, held, around, memory)
+
+    def _part(self, part: Part, held: Held, around: Held, memory: Memory) -> None:
+        if memory.is_linked(part, around):
+            return
+        before = self._refusals.doubts
+        if isinstance(part, Segment):
+            for statement in part.statements:
+                self._part(statement, held, around, memory)
+        else:
+            self._statement(part, held)
+        if self._refusals.doubts == before:
+            memory.linked[part] = around
+
+    def _statement(self, statement: tree.Statement, held: Held) -> None:
+        match statement:
+            case tree.Set(value=value) | tree.Observe(value=value):
+                self._resolver.expression(value)
+            case tree.Hold():
+                self._hold(statement, held)
+            case tree.Run():
+                self._run(statement)
+            case tree.Branch():
+                self._resolver.expression(statement.guard)
+                self.block(statement.then, held)
+                if statement.otherwise is not None:
+                    self.block(statement.otherwise, held)
+            case tree.Loop(body=body):
+                self.block(body, held)
+            case tree.Grow(pool=pool, amount=amount):
+                self._resolver.pool(pool)
+                self._resolver.expression(amount)
+            case tree.Load(pool=pool, amount=amount):
+                if self._resolver.pool(pool) is not None:
+                    self._is_held(pool, held, "SQ445")
+                self._resolver.expression(amount)
+            case tree.Drop(pool=pool):
+                self._resolver.pool(pool)
+            case tree.Release(pool=pool):
+                if self._resolver.pool(pool) is not None:
+                    self._is_held(pool, (*held, self._leased), "SQ444")
+            case tree.Choose(count=count, keys=keys):
+                self._resolver.expression(count)
+                self._resolver.expressions(keys)
 
     def _hold(self, hold: tree.Hold, held: Held) -> None:
         for take in hold.takes:
@@ -101,10 +123,10 @@ class Statements:
     def _is_held(self, pool: tree.Reference, held: Held, code: str) -> bool:
         """Whether one of the holds takes a pool, written as the hold writes it (HLD, REF-5)."""
         key = target_key(pool)
-        if not self._refusals.damage.whole:
-            return True  # the hold may be lost
         if any(key in targets or _ANY in targets for targets in held):
             return True
+        if self._refusals.damage.may_hide():
+            return True  # the hold may be lost
         self._refusals.refuse(code, pool, pool=pool.span.text)
         return False
 
@@ -129,9 +151,16 @@ class Statements:
             self._refusals.refuse("SQ443", clause, also=also, stage=stage.name, kind=stage.kind)
 
 
-def leased_targets(blocks: Iterable[tree.Block]) -> frozenset[TargetKey]:
+def leased_targets(
+    blocks: Iterable[tree.Block], memory: Memory | None = None
+) -> frozenset[TargetKey]:
     """The targets that some hold in the blocks leases, at any depth."""
     found: set[TargetKey] = set()
+    if memory is not None:
+        for block in blocks:
+            for part in memory.segments.parts(block):
+                found |= memory.facts.of(part).leases
+        return frozenset(found)
     pending = list(blocks)
     while pending:
         for statement in pending.pop().statements:

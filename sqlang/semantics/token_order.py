@@ -33,14 +33,28 @@ class TokenOrder:
         """The number of a token; the number of all tokens for one that is not among them."""
         return self._places.get(token, len(self.tokens))
 
-    def place_of(self, span: Span) -> int:
-        """The number of the token that starts a span, or of the first one after its start."""
+    @cached_property
+    def _ends(self) -> dict[tuple[str, int], int]:
+        """The first place of a token by where it ends."""
+        ends: dict[tuple[str, int], int] = {}
+        for place, token in enumerate(self.tokens):
+            ends.setdefault((token.source.path, token.end), place)
+        return ends
+
+    def place_of(self, span: Span) -> float:
+        """The number of the token that starts a span; what starts with none is between two.
+
+        The gap behind a token comes before what is no token of the tree, such as a definition. The
+        number of all tokens is for what comes from another text.
+        """
         found = self._written.get((span.source.path, span.start))
         if found is not None:
             return found
+        if span.start == span.end and (span.source.path, span.start) in self._ends:
+            return self._ends[span.source.path, span.start] + 0.25
         for place, token in enumerate(self.tokens):
             if token.source is span.source and token.start >= span.start:
-                return place
+                return place - 0.5
         return len(self.tokens)
 
     def with_word_before(self, node: Node) -> Node:

@@ -11,33 +11,37 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
+from functools import cache
 from typing import Final, NamedTuple, Protocol
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.syntax import tree
-from sqlang.syntax.actions import ACTIONS, Values
+from sqlang.syntax.actions import ACTIONS, Action, Value, Values
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.depth import is_deeper_than
-from sqlang.syntax.table import NAME, NUMBER, STRING, UNDEFINED, Table
+from sqlang.syntax.entries import DEEP_STACK, Context, Entry, is_shallow
+from sqlang.syntax.table import NAME, NUMBER, STRING, UNDEFINED, Table, load_table
 from sqlang.syntax.token_queue import CLOSERS, OPENERS
 from sqlang.syntax.tokens import Kind, Token
 
 _APPEND: Final = ACTIONS["append"]
-_DEEP_STACK: Final = MAXIMUM_DEPTH // BLOCK_WEIGHT
 
 
 class Element(NamedTuple):
     """An entry of a list that recovery may go back to, and its tokens `[start, end)` as consumed.
 
-    It is a function of its tokens alone, so it can be taken over where they stand again.
+    `entry` is what it was taken over from, if it was, maybe with others before it; `context` is as
+    there.
     """
 
     start: int
     end: int
     symbol: str
     node: tree.Node
+    context: Context | None
+    entry: Entry | None
 
 
 class Interceptor(Protocol):
@@ -46,10 +50,6 @@ class Interceptor(Protocol):
     @property
     def words(self) -> Container[str]:
         """Texts of tokens that it wants to see."""
-
-    @property
-    def elements(self) -> Mapping[int, Element]:
-        """Elements that can be taken over, by the identity of their first token."""
 
     @property
     def lacks_definitions(self) -> bool:
@@ -63,7 +63,6 @@ class _Nothing:
     """An interceptor for text as it is written."""
 
     words: Container[str] = frozenset()
-    elements: Mapping[int, Element] = {}
     lacks_definitions = False
 
     def intercept(self, _parser: Parser, _token: Token, _state: int) -> bool:
@@ -98,10 +97,7 @@ class Parser:
         interceptor: Interceptor | None = None,
     ) -> None:
         self.table: Final = table
-        self.rules: Final = [
-            (rule.length, rule.symbol, ACTIONS[rule.action] if rule.action else None)
-            for rule in table.rules
-        ]
+        self.rules: Final = _rules()
         self.start: Final = start
         self.interceptor: Final[Interceptor] = interceptor or _Nothing()
         self.pending: Final = list(tokens)
@@ -118,19 +114,18 @@ class Parser:
 
     def advance(self) -> bool:
         """Read tokens until the text is accepted (true) or the next token fits nowhere (false)."""
-        rules, shifts = self.rules, self.table.shifts
-        reductions, gotos = self.table.reductions, self.table.gotos
+        shifts, rules, gotos = self.table.shifts, self.rules, self.table.gotos
         pending, consumed = self.pending, self.consumed
         states, values, starts = self.states, self.values, self.starts
         interceptor = self.interceptor
         watching = not isinstance(interceptor, _Nothing)
-        words, elements = interceptor.words, interceptor.elements
+        words = interceptor.words
         state = states[-1]
         while True:
             token = pending[-1]
             text = token.text
             terminal = terminal_of(token)
-            special = watching and (text in words or id(token) in elements)
+            special = watching and (token.entry is not None or text in words)
             while True:
                 if special and interceptor.intercept(self, token, state):
                     state = states[-1]
@@ -146,30 +141,29 @@ class Parser:
                     states.append(target)
                     state = target
                     pending.pop()
-                    if len(states) > _DEEP_STACK:
+                    if len(states) > DEEP_STACK:
                         self._check_depth(token)
                     break
-                if reductions[state] < 0:
+                rule = rules[state]
+                if rule is None:
                     return self._is_accepted(token)
-                length, symbol, action = rules[reductions[state]]
-                if action is None:
-                    states[-1] = state = gotos[states[-2]][symbol]
-                    continue
-                if length:
-                    start = starts[-length]
+                length, symbol, action = rule
+                if length == 0:
+                    states.append(gotos[state][symbol])
+                    values.append(action([], token, token))
+                    starts.append(len(consumed))
+                elif length == 1:
+                    states[-1] = gotos[states[-2]][symbol]
+                    if action is not _keep:
+                        values[-1] = action(values[-1:], consumed[starts[-1]], consumed[-1])
+                else:
                     children = values[-length:]
                     if action is _APPEND:
                         children[1] = self._entry(symbol, children[1])
-                    del states[-length:], values[-length:], starts[len(starts) - length :]
-                    first, last = consumed[start], consumed[-1]
-                else:
-                    start = len(consumed)
-                    children = []
-                    first = last = token
-                values.append(action(children, first, last))
-                starts.append(start)
-                state = gotos[states[-1]][symbol]
-                states.append(state)
+                    del states[-length:], values[-length:], starts[1 - length :]
+                    states.append(gotos[states[-1]][symbol])
+                    values.append(action(children, consumed[starts[-1]], consumed[-1]))
+                state = states[-1]
 
     def shift_undefined_use(self) -> bool:
         """Read a word that starts no statement as a use of a definition that is not known here.
@@ -192,12 +186,26 @@ class Parser:
 
     def _entry(self, symbol: str, node: tree.Node) -> tree.Node:
         """Note an entry that is about to join its list; one that is too deep is none."""
-        element = Element(self.starts[-1], len(self.consumed), symbol, node)
-        if element.end - element.start > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
+        start, end = self.starts[-1], len(self.consumed)
+        if end - start > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
             self._report_depth(node.first)
             return tree.Damaged(node.first, node.last)
-        self.elements.append(element)
+        height = len(self.states) - 1
+        context = None
+        if not is_shallow(height, end - start):
+            context = height, sum(map(_weight, self.values[:-1]))
+        self.elements.append(Element(start, end, symbol, node, context, None))
         return node
+
+    def context(self) -> Context:
+        """Where on the stack an entry is that starts here."""
+        return len(self.states), sum(map(_weight, self.values))
+
+    def note(self, start: int, end: int, entry: Entry) -> None:
+        """Tokens have been taken over that begin or end with an entry."""
+        if start < end:
+            element = Element(start, end, entry.symbol, entry.node, entry.context, entry)
+            self.elements.append(element)
 
     def _check_depth(self, token: Token) -> None:
         """End the text where what is open on the stack makes the tree too deep."""
@@ -214,6 +222,22 @@ class Parser:
         bound = f"{MAXIMUM_DEPTH} levels"
         problem = report("SQ006", token.span, what="the nesting here", bound=bound)
         self.diagnostics.append(problem)
+
+
+_Rule = tuple[int, str, Action]
+
+
+@cache
+def _rules() -> list[_Rule | None]:
+    """What each state of the one table reduces to, with its action."""
+    table = load_table()
+    rules = [(r.length, r.symbol, ACTIONS.get(r.action or "", _keep)) for r in table.rules]
+    return [rules[n] if n >= 0 else None for n in table.reductions]
+
+
+def _keep(values: Values, _first: Token, _last: Token) -> Value:
+    """The action of a rule of one symbol without another: its value stays where it is."""
+    return values[0]
 
 
 def terminal_of(token: Token) -> str:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax.layout import after, indentation
 from sqlang.syntax.tokens import Kind, Token
+
+
+class _Open(NamedTuple):
+    """A `{` that waits for its `}`, the indentation of its line, and the definition it is in."""
+
+    brace: Token
+    indentation: int
+    definition: Token | None
 
 
 class Closed(NamedTuple):
@@ -31,32 +39,62 @@ def close_by_indentation(tokens: Sequence[Token]) -> Closed:
     in.
     """
     result: list[Token] = []
-    diagnostics: list[Diagnostic] = []
-    open_braces: list[tuple[Token, int]] = []
+    missing: list[tuple[_Open, Token]] = []
+    open_braces: list[_Open] = []
     line_indentation = 0
-    for token in tokens:
+    definition: Token | None = None
+    for before, token in zip([None, *tokens], tokens, strict=False):
         indent = indentation(token)
         if indent is not None and token.kind is not Kind.END:
             line_indentation = indent
             margin = indent if token.text == "}" else indent - 1
-            while open_braces and open_braces[-1][1] > margin:
-                brace, _ = open_braces.pop()
+            while open_braces and open_braces[-1].indentation > margin:
+                missing.append((open_braces.pop(), result[-1]))
                 result.append(_closer(result[-1]))
-                diagnostics.append(_missing(brace, result[-2]))
+            if not open_braces:
+                definition = None
+        if not open_braces:
+            definition = _defined(definition, before, token)
         if token.text == "{":
-            open_braces.append((token, line_indentation))
+            open_braces.append(_Open(token, line_indentation, definition))
         elif token.text == "}" and open_braces:
             open_braces.pop()
         result.append(token)
-    return Closed(result, tuple(diagnostics))
+    return Closed(result, tuple(_diagnostics(missing)))
+
+
+def _defined(definition: Token | None, before: Token | None, token: Token) -> Token | None:
+    """The name of the definition that a token outside all braces stands in."""
+    if before is not None and before.text == "def":
+        return token
+    if before is not None and before.text in (";", "}"):
+        return None
+    return definition
 
 
 def _closer(before: Token) -> Token:
-    return Token(Kind.PUNCTUATION, "}", before.source, before.end, before.end, inserted=True)
+    return Token(Kind.PUNCTUATION, "}", before.buffer, before.end, before.end, inserted=True)
+
+
+def _diagnostics(missing: Iterable[tuple[_Open, Token]]) -> Iterator[Diagnostic]:
+    """One for each `}`; a definition runs on without its `}`, so it has one for all (SQ208)."""
+    open_definitions: set[int] = set()
+    for opened, before in missing:
+        name = opened.definition
+        if name is None:
+            yield _missing(opened.brace, before)
+        elif id(name) not in open_definitions:
+            open_definitions.add(id(name))
+            head = Related(name.span, "defined here")
+            fixes = (_insertion(before),)
+            yield report("SQ208", opened.brace.span, related=(head,), fixes=fixes, name=name.text)
 
 
 def _missing(brace: Token, before: Token) -> Diagnostic:
-    gap = after(before)
     opener = Related(brace.span, "`{` is not closed")
-    fix = Fix("Insert `}`", (Edit(gap, "\n}"),), safe=True)
-    return report("SQ101", gap, related=(opener,), fixes=(fix,), expected="`}`")
+    fixes = (_insertion(before),)
+    return report("SQ101", after(before), related=(opener,), fixes=fixes, expected="`}`")
+
+
+def _insertion(before: Token) -> Fix:
+    return Fix("Insert `}`", (Edit(after(before), "\n}"),), safe=True)

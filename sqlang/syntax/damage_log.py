@@ -59,8 +59,11 @@ class DamageLog:
         """Whether an entry may not mean what was meant."""
         return _holds(self._losses, element)
 
-    def spans(self, tokens: Sequence[Token]) -> tuple[Span, ...]:
+    def spans(self, read: Sequence[Token], end: Token) -> tuple[Span, ...]:
         """What was given up, and for each repair the stretch between `;` and braces around it."""
+        if not self._marks:
+            return ()
+        tokens = [*read, end]
         stretches = (_stretch(tokens, at) for at in dict.fromkeys(self._repairs))
         return (*(node.span for node in self._given_up), *stretches)
 

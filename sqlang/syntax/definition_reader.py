@@ -21,10 +21,9 @@ class DefinitionReader:
     """Takes one definition from the front of `pending`.
 
     `known` are the definitions before it, `called` what their bodies use, each with the first use.
-
     A definition with a mistake is registered too, as damaged, so that its uses are no second
     mistake; one whose name cannot be a definition's is not. `is_open` tells that the text ended
-    inside its body, `has_head` that all up to the body is as it should be.
+    inside its body, `has_head` that it has a name of its own and a body.
     """
 
     def __init__(
@@ -56,6 +55,7 @@ class DefinitionReader:
             return None
         registered = self._check_name(name)
         record = self._read_after(name)
+        self.has_head &= registered
         return record if registered else None
 
     def _read_after(self, name: Token) -> DefinitionRecord:
@@ -68,7 +68,7 @@ class DefinitionReader:
             self._skip()
             return self._record(name, [], is_statement=False)
         self._take()
-        self.has_head = not self.problems
+        self.has_head = True
         body = self._read_body(name, opener)
         if not self.problems:
             self._check_body(name, body, is_statement=opener.text == "{")

@@ -1,24 +1,22 @@
 """Replaces uses of definitions token by token while the automaton reads (spec 1, sections 7 and 8).
 
 It stands between the tokens and the automaton: in the state where an item may start it takes `def`
-and `use`, where an atom or a statement may start it takes uses of definitions (DEF-8). Elements of
+and `use`, where an atom or a statement may start it takes uses of definitions (DEF-8). Entries of
 the surface tree in which nothing is expanded are taken over as they are.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from functools import cached_property
-from itertools import pairwise
 from typing import Final
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax import tree
-from sqlang.syntax.automaton import Element, Parser
+from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
 from sqlang.syntax.definition_reader import DefinitionReader
 from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+from sqlang.syntax.entries import Entry, MayStay, take_over
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.hygiene import calls
 from sqlang.syntax.layout import after
@@ -30,34 +28,31 @@ from sqlang.syntax.tokens import Expansion, Kind, Token
 from sqlang.syntax.uses import Use, UseChecks, replacement, take_use
 
 _ITEM_WORDS: Final = frozenset({"def", "use"})
+_LIBRARY_NOT_READ: Final = frozenset({"SQ231", "SQ232", "SQ235"})
 
 
 class Reusable:
-    """The elements of a surface tree, and where a name before `(` is a use in one of them."""
+    """Which entries of a surface tree hold a use of a definition."""
 
     def __init__(self, surface: SurfaceParse) -> None:
         self._stream = surface.stream
-        self._uses = sorted(surface.undefined_uses)
-        self.elements: Final = {id(self._stream[e.start]): e for e in surface.elements}
+        self._defined: set[str] = set()
 
     def define(self, name: str) -> None:
         """From now on a name before `(` is a use of a definition."""
-        uses = self._calls.get(name)
-        if uses:
-            self._uses = sorted(self._uses + uses)
+        self._defined.add(name)
 
-    def holds_no_use(self, element: Element) -> bool:
-        at = bisect_left(self._uses, element.start)
-        return at == len(self._uses) or self._uses[at] >= element.end
+    @property
+    def may_stay(self) -> MayStay:
+        """Asks whether nothing is to be replaced in an entry."""
+        return self._holds_no_use if self._defined else _is_closed
 
-    @cached_property
-    def _calls(self) -> dict[str, list[int]]:
-        """Where each name stands before `(`; needed only if the text defines something."""
-        found: dict[str, list[int]] = {}
-        for at, (token, after_it) in enumerate(pairwise(self._stream)):
-            if after_it.text == "(" and token.kind is Kind.NAME:
-                found.setdefault(token.text, []).append(at)
-        return found
+    def _holds_no_use(self, entry: Entry, pending: list[Token], before: int) -> bool:
+        return _is_closed(entry) and self._defined.isdisjoint(entry.calls(pending, before))
+
+    def called(self) -> frozenset[str]:
+        """Every name that stands before `(` somewhere."""
+        return frozenset(name.text for name in calls(self._stream))
 
 
 class Expander:
@@ -79,20 +74,28 @@ class Expander:
         self._too_large = False
         self.lacks_definitions = False
         self.words: Final = {"def", "use"}
-        self.elements: Final = reusable.elements
         self.definitions: Final[dict[str, DefinitionRecord]] = {}
         self.uses: Final[list[UseRecord]] = []
         self.diagnostics: Final[list[Diagnostic]] = []
 
+    def names_in_doubt(self) -> frozenset[str]:
+        """What may be the name of a definition that could not be read."""
+        if not self.lacks_definitions:
+            return frozenset()
+        return self._reusable.called() - self.definitions.keys()
+
     def intercept(self, parser: Parser, token: Token, state: int) -> bool:
-        """Take over an element, or take a definition, a library or a use."""
+        """Take over an entry, or take a definition, a library or a use."""
         lists = parser.table.lists
         if state == lists["items"] and token.text in _ITEM_WORDS:
             self._read_items(parser.pending)
             return True
-        element = self.elements.get(id(token))
-        if element and state == lists[element.symbol] and self._reusable.holds_no_use(element):
-            _take_over(parser, element)
+        entry = token.entry
+        if (
+            entry is not None
+            and state == lists[entry.symbol]
+            and take_over(parser, entry, self._reusable.may_stay)
+        ):
             return True
         record = self.definitions.get(token.text)
         if record is None or DEFINED not in parser.table.shifts[state]:
@@ -119,9 +122,12 @@ class Expander:
                     files.append(library[::-1])
             else:
                 if pending[-1].kind is not Kind.END:
+                    self.lacks_definitions = True
                     self.diagnostics.append(report("SQ233", pending[-1].span))
                 files.pop()
-            self.diagnostics.extend(self._libraries.problems)
+            problems = self._libraries.problems
+            self.lacks_definitions |= any(each.code in _LIBRARY_NOT_READ for each in problems)
+            self.diagnostics.extend(problems)
             self._libraries.problems.clear()
             if len(files) == 1:
                 return
@@ -207,12 +213,9 @@ class Expander:
             self.diagnostics.append(with_uses(problem, token))
 
 
-def _take_over(parser: Parser, element: Element) -> None:
-    """Let an element of the surface tree stand in the kernel tree too."""
-    count = element.end - element.start
-    parser.consumed.extend(parser.pending[: -count - 1 : -1])
-    del parser.pending[-count:]
-    parser.values[-1].append(element.node)
+def _is_closed(entry: Entry, *_where: object) -> bool:
+    """Whether an entry is no definition or library, and no word in it must be a use."""
+    return not entry.has_open_use and not isinstance(entry.node, (tree.Definition, tree.UseLibrary))
 
 
 def _stand_in(parser: Parser, name: Token, last: Token, *, at_statement: bool) -> None:

@@ -120,10 +120,7 @@ def _missing(stuck: Stuck) -> Diagnostic:
 
 
 def _words(row: Collection[str]) -> list[str]:
-    """The word that is missed where several are possible (SYN-14)."""
-    for word in ("none", "by"):
-        if word in row:
-            return [word]
+    """The words that may stand here (SYN-14)."""
     return sorted(set(row) - {DEFINED, UNDEFINED})
 
 
@@ -149,3 +146,16 @@ def _opener(stuck: Stuck, closer: str) -> tuple[Related, ...]:
         if token.text == wanted:
             return (Related(token.span, f"`{token.text}` is not closed"),)
     return ()
+
+
+def with_end(diagnostic: Diagnostic, stuck: Stuck) -> Diagnostic:
+    """The diagnostic with the end of the definition that breaks off there, if one does (DEF-13).
+
+    What stands behind the result of a use belongs to nobody, and is where the reference marks it.
+    """
+    before, outer = stuck.before, stuck.found.expansion
+    inner = before.expansion if before else None
+    if before is None or inner is None or inner is outer or inner.outer is not outer:
+        return diagnostic
+    end = Related(before.span, f"`{inner.definition}` ends here")
+    return diagnostic._replace(related=(*diagnostic.related, end))

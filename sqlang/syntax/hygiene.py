@@ -15,7 +15,8 @@ LIVE_FUNCTIONS: Final = frozenset(
 )
 """Functions of pool and stage state (DEF-17)."""
 
-_HOLD_ASSIGNS: Final = frozenset({"cached", "computed"})
+HOLD_ASSIGNS: Final = frozenset({"cached", "computed"})
+"""What a hold assigns when its session is admitted."""
 
 
 class Effects(NamedTuple):
@@ -35,6 +36,9 @@ class Effects(NamedTuple):
 
 def effects(tokens: Sequence[Token], definitions: Mapping[str, DefinitionRecord]) -> Effects:
     """The effects of a body or an argument, where these definitions are known."""
+    if len(tokens) == 1:
+        # Most arguments: one token uses, assigns and calls nothing.
+        return Effects(frozenset(_own_reads(tokens)), frozenset(), False, None, None, None)
     used = [(name, definitions[name.text]) for name in calls(tokens) if name.text in definitions]
     records = [record for _, record in used]
     live = [name for name in calls(tokens) if name.text in LIVE_FUNCTIONS]
@@ -78,7 +82,7 @@ def _own_reads(tokens: Sequence[Token]) -> Iterator[str]:
 def _own_assigned(tokens: Sequence[Token]) -> Iterator[str]:
     yield from (name.text for name in assignments(tokens))
     if any(token.text == "hold" for token in tokens):
-        yield from _HOLD_ASSIGNS
+        yield from HOLD_ASSIGNS
 
 
 def _says(tokens: Sequence[Token], word: str, through: list[Token]) -> Token | None:

@@ -16,11 +16,20 @@ from sqlang.syntax.tokens import Kind, Token
 
 
 class Lexed(NamedTuple):
-    """The tokens of a text with the end token, its comments, and what starts no token."""
+    """The tokens of a text with the end token, its comments, and what starts no token.
+
+    `is_ascii` tells that it could be read by the properties of ASCII alone.
+    """
 
     tokens: list[Token]
     comments: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
+    is_ascii: bool = True
+
+
+def is_cut(lexical: Iterable[Diagnostic]) -> bool:
+    """Whether a text goes on past a bound: what else is wrong may follow from that."""
+    return any(found.code == "SQ006" for found in lexical)
 
 
 class _Match(Protocol):
@@ -57,6 +66,12 @@ _STRING: Final = 6
 _OPEN_COMMENT: Final = 7
 _OPEN_STRING: Final = 8
 _STRAY: Final = 9
+ENDED: Final = 0
+FULL: Final = 1
+MISTAKE: Final = 2
+NOT_ASCII: Final = 3
+"""Why reading stops."""
+
 _MARKS: Final = (_MARK, _PAIR)
 _LITERALS: Final = (_NUMBER, _STRING)
 
@@ -72,10 +87,11 @@ def tokenize(source: Source) -> Lexed:
     """The tokens of a text; never raises. Past a bound (SQ006) the text counts as ended."""
     if len(source.text) > MAXIMUM_CHARACTERS:
         return _too_long(source)
-    lexer = _Lexer(source)
-    if not lexer.scan(_scan_ascii, only_ascii=not source.text.isascii()):
-        lexer = _Lexer(source)
-        lexer.scan(_unicode_scan(), only_ascii=False)
+    lexer = Lexer(source)
+    if lexer.scan():
+        return lexer.result()
+    lexer = Lexer(source, is_ascii=False)
+    lexer.scan()
     return lexer.result()
 
 
@@ -102,15 +118,22 @@ def _unicode_scan() -> _Scan:
 def _too_long(source: Source) -> Lexed:
     bound = f"{MAXIMUM_CHARACTERS:,} characters"
     length = f"a text of {len(source.text):,} characters"
-    end = Token(Kind.END, "", source, 0, 0)
+    end = Token(Kind.END, "", source.buffer, 0, 0)
     problem = report("SQ006", Span(source, 0, 0), what=length, bound=bound)
     return Lexed([end], (), (problem,))
 
 
-class _Lexer:
-    """One pass over a text."""
+class Lexer:
+    """One pass over a text or a part of it, by the properties of ASCII or of Unicode.
 
-    def __init__(self, source: Source) -> None:
+    `position` is where the next token is looked for.
+    """
+
+    def __init__(self, source: Source, position: int = 0, *, is_ascii: bool = True) -> None:
+        self.position = position
+        self._is_ascii = is_ascii
+        self._only_ascii = is_ascii and not source.text.isascii()
+        self._scanner: _Scan = _scan_ascii if is_ascii else _unicode_scan()
         self._source = source
         self._end = len(source.text)
         self._tokens: list[Token] = []
@@ -121,52 +144,62 @@ class _Lexer:
     def result(self) -> Lexed:
         self._report_strays()
         self._problems.sort(key=lambda problem: problem.span.start)
-        end = Token(Kind.END, "", self._source, self._end, self._end)
-        return Lexed([*self._tokens, end], tuple(self._comments), tuple(self._problems))
+        end = Token(Kind.END, "", self._source.buffer, self._end, self._end)
+        tokens = [*self._tokens, end]
+        return Lexed(tokens, tuple(self._comments), tuple(self._problems), self._is_ascii)
 
-    def scan(self, scan: _Scan, *, only_ascii: bool) -> bool:
-        """Read the text with one pattern; false if `only_ascii` and a token needs another one."""
-        position: int | None = 0
-        while position is not None:
-            mistake = self._scan_from(position, scan, only_ascii=only_ascii)
-            if mistake is None:
-                return True
-            kind, start = mistake
-            if kind == _STRAY:
-                return False
-            position = self._mistake(kind, start)
-        return True
+    @property
+    def last_token(self) -> Token | None:
+        return self._tokens[-1] if self._tokens else None
 
-    def _scan_from(self, position: int, scan: _Scan, *, only_ascii: bool) -> tuple[int, int] | None:
-        """Read tokens up to the next mistake, which is returned, or to the end of the text."""
+    def scan(self) -> bool:
+        """Read the text to its end; false if that needs the properties of Unicode."""
+        while True:
+            stop = self.scan_some(MAXIMUM_TOKENS - len(self._tokens))
+            if stop == FULL:
+                self._cut()
+            if stop != MISTAKE:
+                return stop != NOT_ASCII
+
+    def scan_some(self, count: int) -> int:
+        """Read so many tokens, comments and stray characters; gives why it stops.
+
+        It stops before that at the end of the text, behind a mistake, and where the properties of
+        ASCII are not enough.
+        """
         source, text, tokens = self._source, self._source.text, self._tokens
+        buffer, only_ascii = source.buffer, self._only_ascii
         add, name, punctuation = tokens.append, Kind.NAME, Kind.PUNCTUATION
         word, comment, marks, literals, stray = _WORD, _COMMENT, _MARKS, _LITERALS, _STRAY
-        budget = MAXIMUM_TOKENS - len(tokens)
-        for match in islice(scan(text, position), budget):
+        end = self.position
+        for match in islice(self._scanner(text, end), count):
             kind = match.lastindex
             if kind is None:
-                return None
+                self.position = len(text)
+                return ENDED
             start, end = match.span(kind)
             if kind == word:
-                add(Token(name, intern(text[start:end]), source, start, end))
+                add(Token(name, intern(text[start:end]), buffer, start, end))
             elif kind in marks:
-                add(Token(punctuation, text[start:end], source, start, end))
+                add(Token(punctuation, text[start:end], buffer, start, end))
             elif kind == comment:
                 self._comments.append(Span(source, start, end))
             elif kind in literals:
                 self._literal(kind, start, end)
-            elif kind != stray or (only_ascii and text[start] > "\x7f"):
-                return kind, start
+            elif kind != stray:
+                self.position = self._mistake(kind, start)
+                return MISTAKE
+            elif only_ascii and text[start] > "\x7f":
+                return NOT_ASCII
             else:
                 self._strays.append(start)
-        self._cut()
-        return None
+        self.position = end
+        return FULL
 
     def _literal(self, kind: int, start: int, end: int) -> None:
         text = self._source.text[start:end]
         sort = Kind.NUMBER if kind == _NUMBER else Kind.STRING
-        self._tokens.append(Token(sort, text, self._source, start, end))
+        self._tokens.append(Token(sort, text, self._source.buffer, start, end))
         if kind == _NUMBER and not is_number(text):
             self._report("SQ003", start, end, text=text)
 
@@ -179,7 +212,7 @@ class _Lexer:
             return len(text)
         end = self._source.lines.line_end(self._source.lines.position(start).line)
         self._report("SQ004", start, end)
-        self._tokens.append(Token(Kind.STRING, text[start:end], self._source, start, end))
+        self._tokens.append(Token(Kind.STRING, text[start:end], self._source.buffer, start, end))
         return end
 
     def _report_strays(self) -> None:

@@ -7,28 +7,32 @@ from typing import Final
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
-from sqlang.source import Source
+from sqlang.source import Source, Span
 from sqlang.syntax.actions import string_value
 from sqlang.syntax.bounds import MAXIMUM_EXPANDED_TOKENS
 from sqlang.syntax.layout import after
 from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.token_queue import take_item
 from sqlang.syntax.tokens import Kind, Token
-from sqlang.syntax.workspace import Workspace
+from sqlang.syntax.workspace import Stamp, Workspace
 
 _QUOTES: Final = 2
 
 
 class Libraries:
-    """Reads libraries for one program; a file already read, the program included, gives nothing."""
+    """Reads libraries for one program; a file already read, the program included, gives nothing.
+
+    `stamps` has the state of each file that was looked for, by its path; `brought_in` has the
+    first `use` of each library, itself in the program or in another library.
+    """
 
     def __init__(self, program: Source, workspace: Workspace) -> None:
         self._workspace = workspace
         self._read: set[str] = set()
         self.sources: Final = [program]
         self.problems: Final[list[Diagnostic]] = []
-        if program.directory is not None:
-            self._read.add(workspace.canonical(program.path))
+        self.stamps: Final[dict[str, Stamp]] = {}
+        self.brought_in: Final[dict[Source, Span]] = {}
 
     def take_use(self, pending: list[Token], size: int) -> list[Token]:
         """Take `use "path";` and give the tokens of that library, its end token included.
@@ -39,7 +43,8 @@ class Libraries:
         word = pending.pop()
         path = pending[-1]
         if path.kind is not Kind.STRING:
-            self.problems.append(report("SQ104", path.span))
+            if not _hides_stray(word, path):
+                self.problems.append(report("SQ104", path.span))
             take_item(pending)
             return []
         pending.pop()
@@ -50,7 +55,7 @@ class Libraries:
             pending.pop()
         else:
             self._refuse_open_use(path, pending[-1])
-        return self._tokens(word, string_value(path), size)
+        return self._tokens(word, path, size)
 
     def _refuse_open_use(self, path: Token, found: Token) -> None:
         gap = after(path)
@@ -60,8 +65,11 @@ class Libraries:
         else:
             self.problems.append(report("SQ101", gap, fixes=(fix,), expected="`;`"))
 
-    def _tokens(self, word: Token, path: str, size: int) -> list[Token]:
-        directory = word.source.directory
+    def _tokens(self, word: Token, name: Token, size: int) -> list[Token]:
+        path, use = string_value(name), word.span.to(name.span)
+        directory, program = word.source.directory, self.sources[0]
+        if not self._read and program.directory is not None:
+            self._read.add(self._workspace.canonical(program.path))
         if directory is None:
             self.problems.append(report("SQ231", word.span, path=path))
             return []
@@ -70,15 +78,27 @@ class Libraries:
         if identity in self._read:
             return []
         self._read.add(identity)
+        self.stamps[place] = self._workspace.stamp(place)
         source = self._workspace.read(place)
         if source is None:
             reason = self._workspace.why_unreadable(place)
             self.problems.append(report("SQ232", word.span, path=path, reason=reason))
+            undecodable = self._workspace.undecodable(place)
+            if undecodable is not None:
+                self.brought_in[undecodable.span.source] = use
+                self.problems.append(undecodable)
             return []
         lexed = tokenize(source)
         if size + len(lexed.tokens) > MAXIMUM_EXPANDED_TOKENS:
             self.problems.append(report("SQ235", word.span, path=path))
             return []
         self.sources.append(source)
+        self.brought_in[source] = use
         self.problems.extend(lexed.diagnostics)
         return lexed.tokens
+
+
+def _hides_stray(before: Token, token: Token) -> bool:
+    """Whether a character of no token stands between two: the lexer has said what is wrong."""
+    between = before.source.text[before.end : token.start].lstrip()
+    return bool(between) and not between.startswith(("//", "/*"))

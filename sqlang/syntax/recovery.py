@@ -9,22 +9,26 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from sqlang.diagnostics.model import Diagnostic, Edit, Fix
+from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
+from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.expansions import with_uses
-from sqlang.syntax.expected import PUNCTUATION, Stuck, diagnose
+from sqlang.syntax.expected import Stuck, diagnose, with_end
 from sqlang.syntax.layout import after
+from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
 from sqlang.syntax.simulation import feed, reach, reductions
 from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.token_queue import OPENERS, put_back
 from sqlang.syntax.tokens import Kind, Token
+from sqlang.syntax.wrapper import LENGTH as WRAPPER_LENGTH
+from sqlang.syntax.wrapper import wrapper_at
 
 _QUIET: Final = 3
 """No second mistake within so many tokens of the last."""
@@ -34,7 +38,6 @@ _INSERTED_AT_ONCE: Final = 5
 
 _REPAIRS: Final = 50
 """So many repairs are searched for in one text; after that mistakes only cost their entry."""
-
 
 _EXACT: Final = frozenset({";", "}"})
 """With one of these put in, an entry means what it was meant to; a `)` may be put in too late."""
@@ -56,14 +59,14 @@ class Recovery:
         self._repairs_left = _REPAIRS
         self.log: Final = DamageLog()
 
-    def parse(self) -> list[Any]:
-        """The entries of the outermost list."""
+    def parse(self) -> list[tree.Item]:
+        """The items of the program."""
         parser = self._parser
         while not parser.advance():
             if not (self._undefined_uses and parser.shift_undefined_use()):
                 self._recover()
-        entries: list[Any] = parser.values[-1]
-        return entries
+        items: list[tree.Item] = parser.values[-1]
+        return items
 
     # One mistake
 
@@ -81,9 +84,12 @@ class Recovery:
             if not parser.interceptor.lacks_definitions:
                 self._report(stuck, diagnostic)
             return
+        if diagnostic.code == "SQ110" and self._unwrap(start):
+            self._report(stuck, diagnostic)
+            return
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
-        self._report(stuck, _with_fix(diagnostic, stuck, repair))
+        self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
         if repair:
             is_exact = not repair.removes and repair.inserted in _EXACT
             self.log.repair(len(parser.consumed), is_exact=is_exact)
@@ -162,9 +168,10 @@ class Recovery:
         parser = self._parser
         upcoming = parser.pending[: -HORIZON - 1 : -1]
         best = best_repair(parser.table, stacks, upcoming, may_insert=attempts == 1)
-        if best is None or best.distance == len(upcoming):
-            return best and best.repair
-        return best.repair if best.distance >= self._reach_after(damage) else None
+        if best is None:
+            return None
+        is_enough = best.distance == len(upcoming)
+        return best.repair if is_enough or best.distance >= self._reach_after(damage) else None
 
     def _reach_after(self, damage: Damage) -> int:
         """How far the automaton would get if the entry were given up, in tokens from here."""
@@ -186,7 +193,7 @@ class Recovery:
         if is_told or self._is_silent(stuck):
             return
         if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
-            parser.diagnostics.append(with_uses(diagnostic, stuck.found))
+            parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
 
     def _is_near_last(self) -> bool:
         """Whether too few tokens were read since the last mistake to make this another one."""
@@ -213,6 +220,30 @@ class Recovery:
         if repair.inserted is not None:
             where = self._gap() if not repair.removes else found.span
             pending.append(_made(repair.inserted, where, found))
+
+    def _unwrap(self, start: int) -> bool:
+        """Read what a later edition wraps in a function as it stands inside; false if none is."""
+        parser = self._parser
+        pending = parser.pending
+        if pending[-1].text != "fn" or start != len(parser.consumed):
+            return False
+        wrapper = wrapper_at(pending[::-1], 0)
+        if wrapper is None:
+            return False
+        fn = pending[-1]
+        if not wrapper.holds_items:
+            del pending[1 - WRAPPER_LENGTH :]
+            pending.append(_made("session", fn.span, fn))
+            return True
+        del pending[-WRAPPER_LENGTH:]
+        if wrapper.end is not None:
+            pending.remove(wrapper.end)
+        return True
+
+    def _second_before(self) -> Token | None:
+        """The token before the last one read."""
+        consumed = self._parser.consumed
+        return consumed[-2] if len(consumed) > 1 else None
 
     def _gap(self) -> Span:
         parser = self._parser
@@ -265,7 +296,9 @@ def _made(terminal: str, where: Span, found: Token) -> Token:
     kind, text = _MADE.get(terminal, (Kind.PUNCTUATION, terminal))
     if terminal[0].isalpha():
         kind = Kind.NAME
-    return Token(kind, text, where.source, where.start, where.end, found.expansion, inserted=True)
+    return Token(
+        kind, text, where.source.buffer, where.start, where.end, found.expansion, inserted=True
+    )
 
 
 _MADE: Final = {
@@ -273,15 +306,3 @@ _MADE: Final = {
     NUMBER: (Kind.NUMBER, ""),
     STRING: (Kind.STRING, ""),
 }
-
-
-def _with_fix(diagnostic: Diagnostic, stuck: Stuck, repair: Repair | None) -> Diagnostic:
-    """The diagnostic with the insertion that mends it, if that is a punctuation mark."""
-    before = stuck.before
-    if not repair or repair.removes or before is None or repair.inserted not in PUNCTUATION:
-        return diagnostic
-    if diagnostic.code not in {"SQ101", "SQ106"} or before.inserted:
-        return diagnostic
-    edit = Edit(after(before), repair.inserted)
-    fix = Fix(f"Insert `{repair.inserted}`", (edit,), safe=True)
-    return diagnostic._replace(fixes=(fix,))

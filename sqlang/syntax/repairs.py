@@ -22,6 +22,8 @@ _INSERTION_COSTS: Final = {
     **dict.fromkeys((";", ")", "]"), 1),
     "}": 2,
     **dict.fromkeys(("{", "(", "=", ":", ",", NAME, NUMBER, STRING), 3),
+    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "^", "&&", "||"), 7),
+    "?": 9,
 }
 _WORD: Final = 4
 _RARE_WORDS: Final = {"run": 5, "server": 5}

@@ -10,6 +10,7 @@ from sqlang.diagnostics.model import Diagnostic, Related
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.expansions import with_uses
+from sqlang.syntax.segments import Part, Segment, Segments
 from sqlang.vocabulary import RETIRED_WORDS
 
 RUN_OPTIONS: Final = frozenset({"horizon", "warmup", "seed", "arrivals"})
@@ -22,12 +23,25 @@ _NOTHING: Final[_Refusals] = {}
 """The statements that a side refuses, and their codes (SID-1)."""
 
 
-def check_shape(program: tree.Program, damaged: Sequence[Span] = ()) -> list[Diagnostic]:
+class KnownShapes:
+    """Statements without a mistake of shape, each with the refusals that it was checked for."""
+
+    __slots__ = ("by_node", "segments")
+
+    def __init__(self, segments: Segments) -> None:
+        self.segments: Final = segments
+        self.by_node: Final[dict[tree.Node, object]] = {}
+
+
+def check_shape(
+    program: tree.Program, damaged: Sequence[Span] = (), known: KnownShapes | None = None
+) -> list[Diagnostic]:
     """Every such mistake in a program whose definitions are expanded, item by item.
 
     In one of the `damaged` stretches nothing is missed, since it may be there and not be read.
+    Statements that are `known` are passed over, and others become so.
     """
-    checks = _Shape(damaged)
+    checks = _Shape(damaged, known)
     checks.check_items(program.items)
     return checks.problems
 
@@ -35,8 +49,9 @@ def check_shape(program: tree.Program, damaged: Sequence[Span] = ()) -> list[Dia
 class _Shape:
     """One pass over a program."""
 
-    def __init__(self, damaged: Sequence[Span]) -> None:
+    def __init__(self, damaged: Sequence[Span], known: KnownShapes | None) -> None:
         self._damaged = damaged
+        self._known = known
         self.problems: Final[list[Diagnostic]] = []
         self._first: dict[str, tree.Node] = {}
         self._items: Mapping[type[tree.Node], Callable[..., None]] = {
@@ -70,6 +85,8 @@ class _Shape:
             return
         self._cost(item)
         serves = [option for option in kind.options if isinstance(option, tree.ServeOption)]
+        if any(serve.first.inserted for serve in serves):
+            return  # one of them was no `serve`, which has been said
         for serve in serves[1:]:
             self._refuse("SQ121", serve, _earlier(serves[0]))
 
@@ -135,18 +152,36 @@ class _Shape:
         if item.word.first.inserted:
             # Nobody wrote this side: what it refuses would be a second mistake.
             refused = _NOTHING
-        waiting: list[tree.Statement] = list(reversed(block.statements))
-        while waiting:
-            statement = waiting.pop()
-            if isinstance(statement, tree.Set | tree.Choose):
-                self._new_name(statement.target)
-            elif isinstance(statement, tree.Turn | tree.End | tree.Request):
-                self._sided(statement, refused)
-            elif isinstance(statement, tree.Hold | tree.Branch | tree.Loop):
-                if isinstance(statement, tree.Hold):
-                    self._bindings(statement)
-                for inner in reversed(blocks_of(statement)):
-                    waiting.extend(reversed(inner.statements))
+        self._statements(block, refused)
+
+    def _statements(self, block: tree.Block, refused: _Refusals) -> None:
+        known = self._known
+        for part in block.statements if known is None else known.segments.parts(block):
+            self._unless_known(part, refused)
+
+    def _unless_known(self, part: Part, refused: _Refusals) -> None:
+        known = self._known
+        if known is not None and known.by_node.get(part) is refused:
+            return
+        before = len(self.problems)
+        if isinstance(part, Segment):
+            for statement in part.statements:
+                self._unless_known(statement, refused)
+        else:
+            self._statement(part, refused)
+        if known is not None and len(self.problems) == before:
+            known.by_node[part] = refused
+
+    def _statement(self, statement: tree.Statement, refused: _Refusals) -> None:
+        if isinstance(statement, tree.Set | tree.Choose):
+            self._new_name(statement.target)
+        elif isinstance(statement, tree.Turn | tree.End | tree.Request):
+            self._sided(statement, refused)
+        elif isinstance(statement, tree.Hold | tree.Branch | tree.Loop):
+            if isinstance(statement, tree.Hold):
+                self._bindings(statement)
+            for inner in blocks_of(statement):
+                self._statements(inner, refused)
 
     def _sided(self, statement: tree.Statement, refused: _Refusals) -> None:
         code = refused.get(_SIDED[type(statement)])

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 _SHORT: Final = 3
 _LONG: Final = 32
+_MOST: Final = 2
 
 
 def is_near(word: str, other: str) -> bool:
     """Whether one word could be the other misspelt: one edit in a short word, else two."""
-    if max(len(word), len(other)) > _LONG:
-        return False
-    bound = 1 if min(len(word), len(other)) <= _SHORT else 2
-    return edit_distance(word, other, bound) <= bound
+    bound = _bound(word, other)
+    return bound > 0 and edit_distance(word, other, bound) <= bound
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` may be the misspelling of, the nearest and then the first of them.
+
+    Another letter in the place of the only one is no misspelling.
+    """
+    best, least = None, _LONG
+    for other in sorted(_likely(word, candidates)):
+        if other.lower() == word.lower():
+            return other
+        bound = min(_bound(word, other), len(word) - 1, len(other) - 1, least - 1)
+        distance = edit_distance(word, other, bound) if bound > 0 else _LONG
+        if distance <= bound:
+            best, least = other, distance
+    return best
+
+
+def _likely(word: str, candidates: Iterable[str]) -> list[str]:
+    """Those that may be near: an edit takes one letter out and puts one in at most."""
+    letters, length = frozenset(word), len(word)
+    return [
+        other
+        for other in candidates
+        if -_MOST <= len(other) - length <= _MOST
+        and other != word
+        and (len(letters.symmetric_difference(other)) <= 2 * _MOST or other.lower() == word.lower())
+    ]
 
 
 def edit_distance(word: str, other: str, bound: int) -> int:
@@ -31,4 +59,12 @@ def edit_distance(word: str, other: str, bound: int) -> int:
             cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != other_letter))
             is_swap = i > 1 and j > 1 and word[i - 2] == other_letter and letter == other[j - 2]
             row.append(min(cost, two_before[j - 2] + 1) if is_swap else cost)
+        if min(row) > bound and min(before, default=0) >= bound:
+            return bound + 1
     return row[-1]
+
+
+def _bound(word: str, other: str) -> int:
+    if max(len(word), len(other)) > _LONG:
+        return 0
+    return 1 if min(len(word), len(other)) <= _SHORT else _MOST

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Container
 from typing import Final, NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
@@ -9,7 +11,8 @@ from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
 from sqlang.syntax.braces import Closed, close_by_indentation, lack_braces
-from sqlang.syntax.lexer import Lexed, tokenize
+from sqlang.syntax.entries import Entry, keep_entries, take_over
+from sqlang.syntax.lexer import Lexed, is_cut, tokenize
 from sqlang.syntax.recovery import Recovery
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
@@ -38,31 +41,95 @@ class SurfaceParse(NamedTuple):
 
     `lexical` and `layout` are the diagnostics made before the parse; `given` are the tokens it got
     (with missing braces put in), `stream` the tokens as they were read, repairs included, and
-    `elements` the undamaged entries of lists with their places in the stream, apart from the
-    others; `lossy` has the identity of the nodes that may not mean what was meant. Where a word
-    starts a statement that is a use or nothing, `undefined_uses` has its index.
+    `damaged_elements` the damaged entries of lists with their places in the stream; `lossy` has the
+    identity of the nodes that may not mean what was meant.
     """
 
     lexical: tuple[Diagnostic, ...]
     layout: tuple[Diagnostic, ...]
     given: list[Token]
     stream: list[Token]
-    elements: list[Element]
     damaged_elements: list[Element]
     lossy: frozenset[int]
-    undefined_uses: list[int]
     tokens_lost: int
 
 
 def parse_surface(source: Source) -> SurfaceTree:
     """The tree of a text as written; never raises, damaged parts become `Damaged` nodes."""
-    lexed = tokenize(source)
-    result = _parse(lexed, Closed(lexed.tokens, ()))
-    if len(result.diagnostics) > len(lexed.diagnostics) and lack_braces(lexed.tokens):
-        closed = _parse(lexed, close_by_indentation(lexed.tokens))
-        if closed.parse.layout and _badness(closed) <= _badness(result):
-            return closed
-    return result
+    return surface_of(tokenize(source))
+
+
+def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
+    """The tree of a text from its tokens, which get the entries that begin with them.
+
+    If it `is_edited`, entries that tokens have from an earlier parse are taken over where they
+    stand again.
+    """
+    result = _parse(lexed, Closed(lexed.tokens, ()), is_edited=is_edited)
+    if len(result.tree.diagnostics) > len(lexed.diagnostics) and lack_braces(lexed.tokens):
+        closed = _parse(lexed, close_by_indentation(lexed.tokens), is_edited=is_edited)
+        if closed.tree.parse.layout and _badness(closed.tree) <= _badness(result.tree):
+            result = closed
+    if is_edited:
+        _forget_earlier_entries(result)
+    _keep_entries(result)
+    return result.tree
+
+
+class _Parsed(NamedTuple):
+    """A reading of a text and the undamaged elements in it."""
+
+    tree: SurfaceTree
+    elements: list[Element]
+    undefined_uses: list[int]
+
+
+class _Earlier:
+    """Takes over what an earlier parse has read."""
+
+    words: Container[str] = frozenset()
+    lacks_definitions = False
+
+    def intercept(self, parser: Parser, token: Token, state: int) -> bool:
+        entry = token.entry
+        if entry is None or state != parser.table.lists[entry.symbol]:
+            return False
+        return take_over(parser, entry)
+
+
+def _forget_earlier_entries(parsed: _Parsed) -> None:
+    stream = parsed.tree.parse.stream
+    taken = {id(stream[e.start]): e.end - e.start for e in parsed.elements if e.entry is not None}
+    keep_entries(parsed.tree.tokens, taken)
+
+
+def _keep_entries(parsed: _Parsed) -> None:
+    """Leave the entries of this parse on their first tokens."""
+    stream, end = parsed.tree.parse.stream, parsed.tree.program.last
+    uses = sorted(parsed.undefined_uses)
+    put_in = _put_in(parsed)
+    for element in parsed.elements:
+        if element.entry is None and not _any_between(put_in, element.start, element.end):
+            stream[element.start].entry = Entry(
+                element.node,
+                element.symbol,
+                element.end - element.start,
+                stream[element.end] if element.end < len(stream) else end,
+                element.context,
+                has_open_use=_any_between(uses, element.start, element.end),
+            )
+
+
+def _put_in(parsed: _Parsed) -> list[int]:
+    """Where in the stream braces were put in: what they are in does not stand in the text."""
+    if not parsed.tree.parse.layout:
+        return []
+    return [at for at, token in enumerate(parsed.tree.parse.stream) if token.inserted]
+
+
+def _any_between(places: list[int], start: int, end: int) -> bool:
+    at = bisect_left(places, start)
+    return at < len(places) and places[at] < end
 
 
 def _badness(parsed: SurfaceTree) -> int:
@@ -70,31 +137,32 @@ def _badness(parsed: SurfaceTree) -> int:
     return len(parsed.diagnostics) * _TOKENS_A_MISTAKE + parsed.parse.tokens_lost
 
 
-def _parse(lexed: Lexed, closed: Closed) -> SurfaceTree:
-    parser = Parser(load_table(), closed.tokens)
+def _parse(lexed: Lexed, closed: Closed, *, is_edited: bool) -> _Parsed:
+    parser = Parser(load_table(), closed.tokens, interceptor=_Earlier() if is_edited else None)
     silent = [problem.span for problem in lexed.diagnostics]
     recovery = Recovery(parser, silent, undefined_uses=True)
     items = recovery.parse()
     log = recovery.log
     damaged = [element for element in parser.elements if log.touches(element)]
+    after_it = () if is_cut(lexed.diagnostics) else (*closed.diagnostics, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
-    return SurfaceTree(
+    surface = SurfaceTree(
         program=tree.Program(first, end, tuple(items)),
         tokens=tuple(lexed.tokens),
         comments=lexed.comments,
-        diagnostics=(*lexed.diagnostics, *closed.diagnostics, *parser.diagnostics),
-        damaged=log.spans([*parser.consumed, end]),
+        diagnostics=(*lexed.diagnostics, *after_it),
+        damaged=log.spans(parser.consumed, end),
         lost=frozenset(log.names),
         parse=SurfaceParse(
             lexical=lexed.diagnostics,
             layout=closed.diagnostics,
             given=closed.tokens,
             stream=parser.consumed,
-            elements=[element for element in parser.elements if not log.touches(element)],
             damaged_elements=damaged,
             lossy=frozenset(id(e.node) for e in damaged if log.changes(e)),
             tokens_lost=log.tokens_lost,
-            undefined_uses=parser.undefined_uses,
         ),
     )
+    undamaged = [element for element in parser.elements if not log.touches(element)]
+    return _Parsed(surface, undamaged, parser.undefined_uses)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlang.source import Source, Span
+from sqlang.source import Buffer, Source, Span
+
+if TYPE_CHECKING:
+    from sqlang.syntax.entries import Entry
 
 
 class Kind(Enum):
@@ -22,16 +25,19 @@ class Token:
     """A piece of the text that means something, at the place where it was written (DEF-13).
 
     `expansion` is the replacement it came from, or `None` for a token that stands in the program
-    itself. `inserted` marks a token that the parser put in to go on after a mistake.
+    itself. `inserted` marks a token that the parser put in to go on after a mistake. `entry` is the
+    entry of a list that begins with this token, if the text as written has one.
+
+    An edit of the text moves the tokens that stay (`sqlang.syntax.edits`); else they never change.
     """
 
-    __slots__ = ("end", "expansion", "inserted", "kind", "source", "start", "text")
+    __slots__ = ("buffer", "end", "entry", "expansion", "inserted", "kind", "start", "text")
 
     def __init__(
         self,
         kind: Kind,
         text: str,
-        source: Source,
+        buffer: Buffer,
         start: int,
         end: int,
         expansion: Expansion | None = None,
@@ -39,11 +45,16 @@ class Token:
     ) -> None:
         self.kind = kind
         self.text = text
-        self.source = source
+        self.buffer = buffer
         self.start = start
         self.end = end
         self.expansion = expansion
         self.inserted = inserted
+        self.entry: Entry | None = None
+
+    @property
+    def source(self) -> Source:
+        return self.buffer.source
 
     @property
     def span(self) -> Span:
@@ -52,7 +63,7 @@ class Token:
     def in_expansion(self, expansion: Expansion) -> Token:
         """The same token as the body of a definition puts it in the place of a use."""
         return Token(
-            self.kind, self.text, self.source, self.start, self.end, expansion, self.inserted
+            self.kind, self.text, self.buffer, self.start, self.end, expansion, self.inserted
         )
 
     def __repr__(self) -> str:

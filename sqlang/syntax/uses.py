@@ -10,7 +10,7 @@ from sqlang.diagnostics.catalogue import counted, report
 from sqlang.diagnostics.model import Diagnostic, Related
 from sqlang.source import Span
 from sqlang.syntax.definitions import Argument, DefinitionRecord
-from sqlang.syntax.hygiene import assignments, effects
+from sqlang.syntax.hygiene import HOLD_ASSIGNS, assignments, calls, effects
 from sqlang.syntax.layout import after, starts_line
 from sqlang.syntax.table import load_table
 from sqlang.syntax.token_queue import CLOSERS, OPENERS, commas, put_back, take_to
@@ -78,6 +78,7 @@ class UseChecks:
     ) -> None:
         self._use = use
         self._record = record
+        self._definitions = definitions
         self._effects = [effects(tokens, definitions) for tokens in use.arguments]
 
     def shape(self) -> Diagnostic | None:
@@ -97,7 +98,9 @@ class UseChecks:
         ):
             if not tokens:
                 gap, name = after(use.separators[at]), record.name.text
-                return report("SQ216", gap, name=name, parameter=parameter.text)
+                reads = [token for token in record.body if token.text == parameter.text]
+                related = [Related(token.span, "the body reads it here") for token in reads[:1]]
+                return report("SQ216", gap, related=related, name=name, parameter=parameter.text)
         return None
 
     def meaning(self) -> Diagnostic | None:
@@ -124,10 +127,22 @@ class UseChecks:
         if not captured:
             return None
         read = min(captured)
-        places = [name for name in assignments(self._record.body) if name.text == read]
-        related = [Related(name.span, f"`{read}` is assigned here") for name in places[:1]]
+        assigned = self._assigned_at(read)
+        related = [] if assigned is None else [Related(assigned.span, _assigns(assigned, read))]
         span, name = self._span(argument), self._record.name.text
         return report("SQ217", span, related=related, name=name, read=read)
+
+    def _assigned_at(self, name: str) -> Token | None:
+        """Where the body assigns a name: itself, by a hold, or in a definition that it uses."""
+        body = self._record.body
+        own = (token for token in assignments(body) if token.text == name)
+        by_hold = (token for token in body if token.text == "hold" and name in HOLD_ASSIGNS)
+        used = (
+            token
+            for token in calls(body)
+            if token.text in self._definitions and name in self._definitions[token.text].assigned
+        )
+        return next((token for tokens in (own, by_hold, used) for token in tokens), None)
 
     def _draws_again(self, argument: int) -> Diagnostic | None:
         parameter = self._record.parameters[argument].text
@@ -151,6 +166,13 @@ class UseChecks:
     def _span(self, argument: int) -> Span:
         tokens = self._use.arguments[argument]
         return place(tokens[0], tokens[-1])
+
+
+def _assigns(token: Token, name: str) -> str:
+    """What a token of a body does to a name."""
+    if token.text == name:
+        return f"`{name}` is assigned here"
+    return f"this `{token.text}` assigns `{name}`"
 
 
 def replacement(record: DefinitionRecord, use: Use, expansion: Expansion) -> list[Token]:
@@ -197,4 +219,4 @@ def _is_one_group(tokens: Sequence[Token]) -> bool:
 
 
 def _bracket(text: str, where: Token) -> Token:
-    return Token(Kind.PUNCTUATION, text, where.source, where.start, where.end, where.expansion)
+    return Token(Kind.PUNCTUATION, text, where.buffer, where.start, where.end, where.expansion)

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
+from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source
+
+Stamp = Source | tuple[int, int, int, int] | None
+"""Tells one state of a file from another."""
 
 
 class Workspace:
@@ -41,6 +46,35 @@ class Workspace:
         try:
             with open(path, encoding="utf-8", newline="") as file:
                 return _source(path, file.read())
+        except (OSError, ValueError):
+            return None
+
+    def stamp(self, path: str) -> Stamp:
+        """What is another one once the text at `path` has changed; `None` if there is no file."""
+        buffer = self._buffers.get(self.canonical(path))
+        if buffer is not None:
+            return buffer
+        try:
+            status = os.stat(path)
+        except (OSError, ValueError):
+            return None
+        return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+    def has_changed(self, stamps: Mapping[str, Stamp]) -> bool:
+        """Whether one of the files, which had these stamps, reads otherwise now.
+
+        Asked on use, since nobody tells of changes on the disk.
+        """
+        return any(self.stamp(path) != stamp for path, stamp in stamps.items())
+
+    @staticmethod
+    def undecodable(path: str) -> Diagnostic | None:
+        """SQ005 with its place, if there is a file at `path` that is not UTF-8."""
+        from sqlang.diagnostics.decoding import decode
+
+        try:
+            with open(path, "rb") as file:
+                return decode(file.read(), path, os.path.dirname(os.path.abspath(path)))[1]
         except (OSError, ValueError):
             return None
 

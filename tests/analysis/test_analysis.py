@@ -70,7 +70,7 @@ def test_mistakes_in_a_library_are_told_there() -> None:
         "/somewhere/lib.sq",
         "zz",
     )
-    assert [related.span.text for related in found.related] == ["f(1)"]
+    assert [place.span.text for place in found.related] == ["f(1)", 'use "lib.sq"']
 
 
 def test_an_analysis_is_a_function_of_the_text() -> None:

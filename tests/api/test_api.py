@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -210,6 +211,41 @@ def test_a_file_that_is_not_utf_8_is_a_diagnostic(tmp_path: Path) -> None:
 def test_a_seed_has_64_bits(seed: int) -> None:
     with pytest.raises(ValueError, match="seed must be a whole number from 0"):
         sqlang.compile(source="run { horizon 1; }", seed=seed)
+
+
+class Quantity(float):
+    """A number that prints otherwise than a `float`, as numpy's do."""
+
+    def __repr__(self) -> str:
+        return f"Quantity({float(self)})"
+
+
+@pytest.mark.parametrize("horizon", [True, 1, Quantity(1.0)])
+def test_numbers_of_other_types_are_written_as_numbers(horizon: float) -> None:
+    program = sqlang.compile(source="session { } run { horizon 9; }", horizon=horizon)
+    assert json.loads(program.to_json())["horizon"] == 1
+    assert json.loads(sqlang.run(program).json())["horizon"] == 1
+
+
+def test_text_and_fractions_are_no_numbers() -> None:
+    text: Any = "1"
+    fraction: Any = 1.5
+    with pytest.raises(TypeError):
+        sqlang.compile(source="session { }", horizon=text)
+    with pytest.raises(TypeError):
+        sqlang.compile(source="session { } run { horizon 9; }", seed=fraction)
+
+
+def test_sets_are_a_mapping() -> None:
+    pairs: Any = [("K", "4")]
+    with pytest.raises(TypeError, match=r'sets must be a mapping .* \{"K": 4\}, not list'):
+        sqlang.compile(source="let K = 1; run { horizon K; }", sets=pairs)
+
+
+def test_what_runs_is_a_compiled_program() -> None:
+    path: Any = "program.sq"
+    with pytest.raises(TypeError, match=r"run takes a Program, as sqlang\.compile .* not str"):
+        sqlang.run(path)
 
 
 def test_libraries_are_found_beside_the_program(tmp_path: Path) -> None:

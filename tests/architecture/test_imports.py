@@ -11,7 +11,7 @@ from tests.architecture.repository import Module, modules
 # What each part of `sqlang` may import of the others.
 IR = {"ir"}
 FRONT_END = IR | {"source", "vocabulary", "diagnostics", "syntax", "semantics", "lowering"}
-VIEWS = FRONT_END | {"analysis", "engine"}
+VIEWS = FRONT_END | {"advice", "analysis", "engine"}
 TOP = VIEWS | {"views", "worker", "api"}
 ALLOWED: dict[str, set[str]] = {
     "ir": set(),
@@ -22,11 +22,15 @@ ALLOWED: dict[str, set[str]] = {
     "syntax": {"source", "vocabulary", "diagnostics"},
     "semantics": {"source", "vocabulary", "diagnostics", "syntax", "ir"},
     "lowering": FRONT_END - {"lowering"},
-    "analysis": FRONT_END,
+    "advice": FRONT_END,
+    "analysis": FRONT_END | {"advice"},
+    "incremental": FRONT_END | {"analysis"},
+    "library_files": {"syntax"},
     "views": VIEWS,
     "worker": {"engine", "ir", "views"},
+    "configuration": {"diagnostics"},
     "api": TOP,
-    "cli": TOP,
+    "cli": TOP | {"configuration", "library_files"},
     "__init__": TOP,
     "__main__": {"cli"},
 }

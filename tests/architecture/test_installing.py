@@ -78,9 +78,10 @@ def test_an_installed_package_is_typed(project: Path, user: Path, kind: str) -> 
 
 
 @pytest.mark.slow
-def test_a_wheel_carries_the_grammar_and_the_marks_of_typing(project: Path) -> None:
+def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: Path) -> None:
     with ZipFile(built(project, "wheel")) as wheel:
         names = set(wheel.namelist())
     marks = {f"{package}/py.typed" for package in SOURCE_ROOTS}
-    assert {"sqlang/syntax/grammar.lark", *marks} <= names
+    data = {"sqlang/syntax/grammar.lark", "sqlang/diagnostics/pages/SQ101.md"}
+    assert data | marks <= names
     assert not any(name.startswith(("tests/", "build/")) for name in names)

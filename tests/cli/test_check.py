@@ -111,8 +111,16 @@ def test_a_folder_without_programs_is_said(tmp_path: Path) -> None:
     assert sq("check", ".", folder=tmp_path) == (
         0,
         "",
-        "sq: no *.sq file in .\nno errors in 0 files\n",
+        "sq: no *.sq file in .\n",
     )
+
+
+@pytest.mark.parametrize("words", [(), ("--fix",), ("--diff",), ("--format", "github")])
+def test_where_nothing_was_checked_nothing_is_summed_up(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    done = sq("check", *words, "missing.sq", folder=tmp_path)
+    assert done == (2, "", "sq: cannot read missing.sq: No such file or directory\n")
 
 
 def test_a_missing_file_exits_with_2_and_the_others_are_checked(tmp_path: Path) -> None:

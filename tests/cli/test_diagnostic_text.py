@@ -108,8 +108,49 @@ def test_related_places_and_remedies_follow() -> None:
         fixes=[Fix("rename it", (Edit(second, "b"),), safe=False)],
     )
     assert diagnostic_text(diagnostic, PLAIN).splitlines()[3:] == [
-        "  note: demo.sq:1:6: declared here",
-        "  help: rename it",
+        "note: demo.sq:1:6: declared here",
+        " 1 | pool a { }",
+        "   |      -",
+        "help: rename it (--fix leaves this to you)",
+        " 2 | pool b { }",
+        "   |      +",
+    ]
+
+
+def remedy(text: str, *edits: tuple[int, int, str]) -> list[str]:
+    """What is shown of a fix that makes edits in a text."""
+    source = Source(text, "demo.sq")
+    made = tuple(Edit(Span(source, start, end), new) for start, end, new in edits)
+    place = Span(source, 0, 1)
+    diagnostic = report("SQ401", place, name="b", fixes=[Fix("do it", made, safe=True)])
+    return diagnostic_text(diagnostic, PLAIN).splitlines()[3:]
+
+
+def test_the_line_is_shown_as_a_remedy_makes_it() -> None:
+    assert remedy("a\nset 模 = b\r\n", (11, 11, ";")) == [
+        "help: do it",
+        " 2 | set 模 = b;",
+        "   |           +",
+    ]
+    assert remedy("a\tb c", (0, 1, "one"), (4, 5, "模")) == [
+        "help: do it",
+        " 1 | one b 模",
+        "   | +++   ++",
+    ]
+
+
+@pytest.mark.parametrize("edit", [(0, 1, ""), (1, 1, "\n}"), (0, 3, "x")])
+def test_a_remedy_that_is_no_insertion_in_one_line_is_only_named(
+    edit: tuple[int, int, str],
+) -> None:
+    assert remedy("a\nb", edit) == ["help: do it"]
+
+
+def test_a_related_place_without_extent_stands_for_its_file() -> None:
+    related = Related(Span(Source("let a = 1;", "b.sq"), 0, 0), "in this program")
+    diagnostic = report("SQ461", Span(Source("n=1", "<set>"), 0, 3), name="n", related=[related])
+    assert diagnostic_text(diagnostic, PLAIN).splitlines()[3:] == [
+        "note: b.sq:1:1: in this program"
     ]
 
 

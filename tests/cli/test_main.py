@@ -41,7 +41,6 @@ def test_help_of_each_command_carries_an_example(name: str) -> None:
         (["run", "x.sq", "--max-events", "0"], "`0` is not a whole number from 1"),
         (["run", "x.sq", "--set", "a"], "`a` is not of the form NAME=EXPRESSION"),
         (["lsp", "--tcp", "70000"], "`70000` is not a port from 1 to 65535"),
-        (["explain", "SQ123456"], "there is no code `SQ123456`"),
     ],
 )
 def test_a_wrong_command_line_exits_with_2_and_says_why(words: list[str], said: str) -> None:
@@ -49,18 +48,3 @@ def test_a_wrong_command_line_exits_with_2_and_says_why(words: list[str], said: 
     assert done.code == 2
     assert done.output == ""
     assert said in done.errors
-
-
-def test_explain_says_what_a_code_means() -> None:
-    done = sq("explain", "sq442")
-    assert done.code == 0
-    assert done.output.startswith("SQ442: run mode (rule RUN-1)\n\nAt a step stage a job is ")
-    assert all(len(line) <= 80 for line in done.output.splitlines())
-    assert sq("explain", "442") == done
-
-
-def test_explain_lists_all_codes() -> None:
-    lines = sq("explain").output.splitlines()
-    assert lines[0] == "SQ001  stray character"
-    assert lines[-1] == "SQ999  not supported yet"
-    assert len(lines) == 174

@@ -157,7 +157,14 @@ def test_a_failed_run_leads_to_the_statement(tmp_path: Path) -> None:
     message, *excerpt = done.errors.splitlines()
     assert message.startswith("program.sq:4:3: error[SQ901]: `branch (x)`: the guard is 2, not 0")
     assert excerpt[:2] == [" 4 |   branch (x) { }", "   |   ^^^^^^^^^^^^^^"]
-    assert "in session 1 at time 0" in done.errors
+    assert excerpt[2:] == ["note: program.sq:4:3: in session 1 at time 0"]
+
+
+def test_between_two_mistakes_there_is_an_empty_line(tmp_path: Path) -> None:
+    write(tmp_path, "session { set a = bb; set c = dd; }\nrun { horizon 1; }\n")
+    first, second = sq("run", "program.sq", folder=tmp_path).errors.split("\n\n")
+    assert first.startswith("program.sq:1:19: error[SQ401]")
+    assert second.startswith("program.sq:1:31: error[SQ401]")
 
 
 def test_a_failed_run_of_an_ir_says_the_place_in_words(tmp_path: Path) -> None:

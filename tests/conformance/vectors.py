@@ -55,7 +55,9 @@ def difference(ours: Json, theirs: Json, place: str = "") -> str | None:
     elif isinstance(theirs, list) and isinstance(ours, list):
         if len(ours) != len(theirs):
             return f"{place}: {len(ours)} elements, recorded are {len(theirs)}"
-        pairs = [(*both, f"{place}[{at}]") for at, both in enumerate(zip(ours, theirs, strict=True))]
+        pairs = [
+            (*both, f"{place}[{at}]") for at, both in enumerate(zip(ours, theirs, strict=True))
+        ]
     else:
         return None if _same_scalar(ours, theirs) else f"{place}: {ours!r}, recorded is {theirs!r}"
     return next((found for pair in pairs if (found := difference(*pair)) is not None), None)

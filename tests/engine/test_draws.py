@@ -74,3 +74,12 @@ def test_bernoulli() -> None:
 def test_arguments_are_evaluated_before_the_variate() -> None:
     u, v, after = variates(3)
     assert drawn("~exp(~uniform(0, 1))") == [-u * math.log(1.0 - v), after]
+
+
+def test_a_budget_draws_from_the_session_stream_whoever_asks() -> None:
+    text = f"""stage e : step {{ budget ~uniform(1, 6); cost 1; chunk 0 * ~uniform(0, 1); }}
+    workload {{ arrive batch(1); init {{ observe o = budget_left(e); }} }}
+    session {{ observe o = ~uniform(0, 1); end; }}
+    run {{ horizon 1; seed {SEED}; }}"""
+    budget, _, after = variates(3)
+    assert samples_of(text) == [1.0 + 5.0 * budget, after]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sqlang.engine import Limits
-from tests.engine.programs import error_of
+from sqlang.engine import Limits, RunError, run
+from sqlang.engine.observer import Iteration
+from tests.engine.programs import Watcher, error_of, lowered
 
 ONE = "workload { arrive batch(1); }"
 
@@ -170,3 +171,63 @@ def test_blocks_too_small_to_evict_are_an_error() -> None:
         session {{ hold m (8) {{ }} cache (inf) hold m (1) reuse (0) {{ }} }}"""
     )
     assert error.code == "SQ991"
+
+
+def lines_before_failing(text: str) -> tuple[list[str], str]:
+    """The batches of the iterations started before a run fails, and the error's message."""
+    program = lowered(text)
+    watcher = Watcher()
+    with pytest.raises(RunError) as caught:
+        run(program, observer=watcher)
+    batches = [
+        " ".join(f"{member.serial}:{member.tokens:g}" for member in event.members)
+        for event in watcher.events
+        if isinstance(event, Iteration)
+    ]
+    return batches, caught.value.message
+
+
+# What the following programs show is the reference's: a growing job that is considered is a stop
+# point of its own; without one the selection is completed and the iteration starts.
+
+SERVE_KEY = """pool r[2] {{ }} pool kv {{ cap 50; }}
+stage e : step {{ budget 9; cost 1; memory kv; serve by (used(r[2 + used(kv)])); }}
+workload {{ arrive batch(2); }} session {{ hold kv (1) {{ prefill on e (2) {growing}; }} }}"""
+
+
+def test_an_index_error_in_a_serve_key_stops_at_the_next_growing_job() -> None:
+    assert lines_before_failing(SERVE_KEY.format(growing="growing kv")) == (
+        [],
+        "index 4 out of range (count 2)",
+    )
+
+
+def test_an_index_error_in_a_serve_key_lets_others_be_selected() -> None:
+    assert lines_before_failing(SERVE_KEY.format(growing="")) == (
+        ["0:2 1:2"],
+        "index 4 out of range (count 2)",
+    )
+
+
+EVICTION_KEY = """pool r[2] {{ }} pool kv {{ cap 8; evict by (used(r[2 + used(kv)])); }}
+stage gate : delay; stage e : step {{ budget 9; cost 1; memory kv; }}
+workload {{ arrive batch({sessions}); }}
+session {{
+  branch (serial == 0) {{ hold kv (6) {{ }} cache (inf) end; }}
+  run gate (1);
+  hold kv (1) {{ prefill on e (3) growing kv; }}
+}}"""
+
+
+def test_an_index_error_of_an_eviction_lets_the_grower_have_its_tokens() -> None:
+    assert lines_before_failing(EVICTION_KEY.format(sessions=2)) == (
+        ["1:3"],
+        "index 3 out of range (count 2)",
+    )
+
+
+def test_an_index_error_of_an_eviction_stops_at_the_next_growing_job() -> None:
+    assert lines_before_failing(EVICTION_KEY.format(sessions=3)) == (
+        [],
+        "index 4 out of range (count 2)",
+    )

@@ -6,7 +6,9 @@ import math
 
 import pytest
 
-from tests.engine.programs import samples_of
+from sqlang.engine import RunError, run
+from sqlang.ir import program as ir
+from tests.engine.programs import lowered, samples_of
 from tests.engine.test_numbers import same
 
 
@@ -113,3 +115,24 @@ def test_work_at_a_stage_counts_what_is_not_served_yet() -> None:
     }"""
     # At 1 the first has 2 left and the second 3; at 3.5 the second is half a unit into its service.
     assert samples_of(text) == [5.0, 2.0, 1.0, 2.5]
+
+
+def test_the_deepest_expression_allowed_can_be_evaluated_and_printed() -> None:
+    """EXPRESSION_DEPTH levels (SQ006), of the kinds that do not nest to the left."""
+    deep: ir.Expression = ir.Attribute(1)
+    for level in range(ir.EXPRESSION_DEPTH - 2):
+        if level % 2:
+            deep = ir.Unary(ir.UnaryOperator.NEG, deep)
+        else:
+            deep = ir.Conditional(ir.Number(0.0), ir.Number(9.0), deep)
+    guard = ir.Binary(ir.BinaryOperator.ADD, ir.Number(0.5), deep)
+    program = lowered("workload { arrive batch(1); } session { branch (now) { } end; }")
+    _, *rest = program.blocks[program.session]
+    blocks = (*program.blocks[:2], (ir.Branch(guard, 3, 4), *rest), *program.blocks[3:])
+    with pytest.raises(RunError, match=r"the guard is 0\.5"):
+        run(with_blocks(program, blocks))
+
+
+def with_blocks(program: ir.Program, blocks: tuple[tuple[ir.Statement, ...], ...]) -> ir.Program:
+    fields = {name: getattr(program, name) for name in ir.Program.__slots__}
+    return ir.Program(**fields | {"blocks": blocks})

@@ -103,6 +103,10 @@ def test_an_invalid_operation_sorts_before_everything() -> None:
     assert math.copysign(1.0, numbers.square_root(-1.0)) == -1.0
 
 
+def test_the_logarithm_of_a_negative_number_sorts_after_everything() -> None:
+    assert math.copysign(1.0, numbers.natural_logarithm(-1.0)) == 1.0
+
+
 @pytest.mark.parametrize(
     ("base", "exponent", "expected"),
     [

@@ -137,6 +137,15 @@ def test_cost_sees_the_batch() -> None:
     assert report.stages[0].mean_service == 3 + 10 + 200 + 2000 + 40000 + 300000 + 2000000
 
 
+def test_the_memory_of_a_session_is_summed_part_by_part() -> None:
+    """Outer holds first, and every part of a hold that takes the pool twice (STEP-3, POOL-31)."""
+    text = """pool kv { } stage e : step { budget 9; cost kv_prefill; memory kv; }
+    workload { arrive batch(1); }
+    session { hold kv (0.1) { hold kv (0.2), kv (0.3) { prefill on e (1); observe o = now; } } }"""
+    assert samples_of(text) == [0.1 + 0.2 + 0.3]
+    assert 0.1 + 0.2 + 0.3 != 0.1 + (0.2 + 0.3)
+
+
 def test_memory_grows_with_what_is_computed() -> None:
     text = """pool kv { cap 99; block 4; } stage e : step { budget 9; cost 1; memory kv; }
     workload { arrive batch(1); }

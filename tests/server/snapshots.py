@@ -25,7 +25,7 @@ POOREST = Client()
 THE_RUN = Place("run")
 DEPLOYMENT = """let rate = 2 * 3;
 pool kv { cap 20; block 4; }
-stage engine : step { budget 4; cost 1; memory kv; }
+stage engine : step { budget rate; cost 1; memory kv; }
 workload { arrive batch(2); }
 session {
   set t0 = now;
@@ -46,6 +46,7 @@ def view_of(
     source = Source(text, "/work/program.sq", "/work")
     analysis = analyze(source, workspace=workspace)
     program = analysis.program
+    key = None if program is None else to_json(program, compact=True)
     return View(
         uri=URI,
         version=1,
@@ -53,7 +54,7 @@ def view_of(
         positions=Positions(source, client.encoding),
         client=client,
         settings=DEFAULTS,
-        key=None if program is None else to_json(program, compact=True),
+        program_key=lambda: key,
         traced=traced,
         cursor=cursor,
         uri_of_path=uris.uri_of,

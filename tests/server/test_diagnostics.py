@@ -11,7 +11,7 @@ from lsprotocol import types
 from sqlang.syntax.workspace import Workspace
 from sqlang.views.outcome import Stop
 from sqlang_server.client import Client
-from sqlang_server.features.diagnostics import diagnostics, in_libraries, pulled
+from sqlang_server.features.diagnostics import diagnostics, in_libraries
 from tests.server.editor import EXAMPLE, Editor, editing, poor, pushed, vs_code
 from tests.server.snapshots import DEPLOYMENT, at, fault, mark, traced, view_of
 
@@ -90,18 +90,46 @@ def test_what_no_session_reached_is_faded() -> None:
     assert all(each.severity is types.DiagnosticSeverity.Hint for each in found)
 
 
+UNUSED = DEPLOYMENT.replace("session {", "let spare = 1;\nsession {")
+ENDED = DEPLOYMENT.replace("  observe total", "  end;\n  observe total")
+
+
+def test_what_is_never_used_is_faded() -> None:
+    (found,) = diagnostics(view_of(UNUSED, Client(faded_tag=True)))
+    assert (found.code, found.range.start) == ("SQ801", at(UNUSED, "spare"))
+    assert found.severity is types.DiagnosticSeverity.Hint
+    assert found.tags == [types.DiagnosticTag.Unnecessary]
+    (plain,) = diagnostics(view_of(UNUSED))
+    assert plain.tags is None
+
+
+def test_what_no_run_can_reach_is_told_once() -> None:
+    marks = (mark(ENDED, "observe total = now - t0;", "never reached", "unreached"),)
+    (found,) = diagnostics(view_of(ENDED, traced=traced(ENDED, marks)))
+    assert (found.code, found.range.start) == ("SQ806", at(ENDED, "observe"))
+    assert found.message == "this is never reached: the session ends before it"
+
+
 def test_a_run_that_was_stopped_tells_nothing_about_what_it_did_not_reach() -> None:
     values = traced(marks=UNREACHED, stopped=Stop("iterations", 3.0))
     assert diagnostics(view_of(traced=values)) == []
 
 
-def test_the_mistakes_of_a_library_belong_to_the_library() -> None:
+def test_the_mistakes_of_a_library_are_told_there_and_once_where_it_is_used() -> None:
     workspace = Workspace()
     workspace.open_buffer("/work/parts.sq", "def f(x) = x @ 1;\n")
-    view = view_of('use "parts.sq";\n' + DEPLOYMENT, workspace=workspace)
-    assert diagnostics(view) == []
+    text = 'use "parts.sq";\n' + DEPLOYMENT
+    view = view_of(text, workspace=workspace)
+    (used,) = diagnostics(view)
+    assert (used.code, used.range.start) == ("SQ001", at(text, "use"))
     assert list(in_libraries(view)) == ["file:///work/parts.sq"]
-    assert pulled(view).related_documents is None
+
+
+def test_a_file_of_definitions_alone_need_not_say_how_long_to_run() -> None:
+    library = "def more(x) = x + 1;\ndef f(x) = more(x);\n"
+    assert diagnostics(view_of(library)) == []
+    (found,) = diagnostics(view_of(library + "session { }\n"))
+    assert found.code == "SQ451"
 
 
 async def pushes(editor: Editor, count: int) -> list[types.PublishDiagnosticsParams]:
@@ -175,6 +203,25 @@ async def test_what_is_not_supported_yet_is_told_where_it_is() -> None:
         assert (found.code, found.range.start) == ("SQ999", editor.at("stage s"))
 
 
+async def test_what_is_not_supported_yet_is_underlined_word_by_word() -> None:
+    text = (
+        "stage s : fifo; pool kv { cap 3; }\n"
+        "workload { arrive renewal(~exp(1)); }\n"
+        "session { hold kv (est_rho(s)) { run s (1); } lease kv (3) end; }\n"
+        "run { horizon 5; arrivals 3; }\n"
+    )
+    async with editing(poor()) as editor:
+        editor.open(text)
+        await editor.until(lambda: bool(editor.latest()))
+        found = [(each.range.start, each.message) for each in editor.latest() or []]
+        assert found == [
+            (editor.at("arrive renewal"), "`arrive renewal` is not supported yet"),
+            (editor.at("est_rho"), "`est_rho` is not supported yet"),
+            (editor.at("lease"), "`lease` is not supported yet"),
+            (editor.at("arrivals"), "`arrivals` is not supported yet"),
+        ]
+
+
 async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
     """Its mistakes are shown at the library, and go when they are mended, saved or not."""
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
@@ -188,6 +235,48 @@ async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
         assert by(editor, program.as_uri())[-1].code == "SQ408"
         editor.replace("other(x) = x", "more(x) = x")
         await editor.until(lambda: not by(editor, program.as_uri()))
+
+
+USE_BEFORE = "def twice(v) = v + missing;\n"
+
+
+@pytest.mark.parametrize("pulls", [True, False])
+async def test_an_open_library_shows_what_a_program_finds_in_it(
+    tmp_path: Path, pulls: bool
+) -> None:
+    """Besides what its own text shows, each mistake once, and only while a program finds it."""
+    library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
+    library.write_text(USE_BEFORE, encoding="utf-8")
+    text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost twice(1);")
+    async with editing(vs_code() if pulls else pushed()) as editor:
+        editor.open(text, program.as_uri())
+        editor.open(USE_BEFORE, library.as_uri())
+        assert await shown(editor) == [("SQ401", editor.at("missing"))]
+        editor.replace("missing;", "missing;\ndef other(x) = x @ 1;")
+        both = [("SQ001", editor.at("@")), ("SQ401", editor.at("missing"))]
+        assert await shown(editor) == both
+        editor.replace("@ 1", "+ 1")
+        editor.replace("missing", "1")
+        assert await shown(editor) == []
+
+
+async def test_a_closed_library_still_shows_what_a_program_finds_in_it(tmp_path: Path) -> None:
+    library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
+    library.write_text(USE_BEFORE, encoding="utf-8")
+    text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost twice(1);")
+    async with editing(pushed()) as editor:
+        editor.open(text, program.as_uri())
+        editor.open(USE_BEFORE.replace("missing", "1"), library.as_uri())
+        await editor.until(lambda: any(p.uri == library.as_uri() for p in editor.published))
+        assert by(editor, library.as_uri()) == []
+        editor.close()
+        await editor.until(lambda: bool(by(editor, library.as_uri())))
+        assert [found.code for found in by(editor, library.as_uri())] == ["SQ401"]
+
+
+async def shown(editor: Editor) -> list[tuple[int | str | None, types.Position]]:
+    """Codes and places in the present text."""
+    return [(each.code, each.range.start) for each in await editor.diagnostics()]
 
 
 def by(editor: Editor, uri: str) -> list[types.Diagnostic]:

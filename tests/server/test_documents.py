@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang_server.uris import preview_uri
 from tests.server.editor import EXAMPLE
 from tests.server.wire import URI, Wire, at, in_range
 
@@ -46,6 +47,24 @@ async def test_a_change_of_what_is_not_open_is_passed_over(server: Wire) -> None
         {"textDocument": {"uri": URI, "version": 2}, "contentChanges": changes},
     )
     assert (await server.request("textDocument/hover", at(0, 0)))["result"] is None
+
+
+async def test_opening_anew_is_starting_anew(server: Wire) -> None:
+    server.open("let x = ;")
+    server.open(PROGRAM, version=5)
+    await server.until(lambda: server.published()[-1:] and "version" in server.published()[-1])
+    assert [(each.get("version"), each["diagnostics"]) for each in server.published()] == [
+        (None, []),
+        (5, []),
+    ]
+
+
+async def test_a_preview_is_no_program(server: Wire) -> None:
+    uri = preview_uri("sq-ir", URI)
+    server.open("{", uri)
+    server.open("{")
+    await server.until(server.published)
+    assert server.published(uri) == []
 
 
 async def test_characters_of_any_language_survive(server: Wire) -> None:

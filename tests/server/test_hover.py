@@ -96,7 +96,7 @@ def test_the_place_decides_what_a_word_means(text: str, piece: str, expected: st
         ("engine prefill", "engine · stage"),
         ("t0;", "t0 · attribute of each session"),
         ("total", "total · observation"),
-        ("rate", "rate · constant"),
+        ("rate;", "rate · constant"),
     ],
 )
 def test_a_name_tells_what_it_names(piece: str, expected: str) -> None:

@@ -10,7 +10,7 @@ from sqlang_server.edits import Edit
 from sqlang_server.features.inlay_hints import inlay_hints, resolved
 from sqlang_server.runs.traced import Mark, Traced
 from sqlang_server.view import View
-from tests.server.editor import EXAMPLE, editing, pushed
+from tests.server.editor import EXAMPLE, editing, poor, pushed
 from tests.server.snapshots import DEPLOYMENT, everything, mark, traced, view_of
 
 HOLD = "hold kv (4) { run engine prefill (2); }"
@@ -155,6 +155,15 @@ async def test_the_client_is_asked_to_ask_again_once_a_run_shows_values() -> Non
         await editor.until(lambda: types.WORKSPACE_INLAY_HINT_REFRESH in editor.asked)
         assert await editor.labels()
         assert types.WORKSPACE_CODE_LENS_REFRESH not in editor.asked
+
+
+async def test_a_client_that_cannot_be_asked_to_ask_again_gets_them_at_once() -> None:
+    async with editing(poor()) as editor:
+        editor.open(EXAMPLE.read_text(encoding="utf-8"))
+        await editor.traced()
+        editor.replace("cap 2;", "cap 1;")
+        labels = await editor.labels()
+        assert not any(label.endswith(" …") for line in labels.values() for label in line)
 
 
 async def test_values_of_set_follow_the_cursor() -> None:

@@ -6,12 +6,27 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 
+import pytest
 from lsprotocol import types
 
-from tests.server.wire import DOCUMENT, FOREVER, PATIENCE, Wire, at
+from tests.server.wire import DOCUMENT, FOREVER, PATIENCE, Wire, at, wired
+
+READS_PROC = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+
+async def test_initialize_waits_for_nothing_but_the_framework() -> None:
+    """The front end and the views load when something is opened."""
+    script = "import sys, sqlang_server.app; print(*sys.modules)"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await process.communicate()
+    heavy = {"lark", "sqlang.analysis", "sqlang.engine", "sqlang.views", "sqlang.vocabulary"}
+    assert not heavy & set(output.decode().split())
 
 
 async def test_nothing_is_answered_before_initialize_but_with_an_error(wire: Wire) -> None:
@@ -82,6 +97,7 @@ async def test_the_end_of_the_input_ends_the_process(wire: Wire) -> None:
     assert await wire.ended() == 1
 
 
+@READS_PROC
 async def test_no_process_outlives_the_server(wire: Wire) -> None:
     await wire.initialize()
     wire.open(FOREVER)
@@ -90,6 +106,7 @@ async def test_no_process_outlives_the_server(wire: Wire) -> None:
     await gone(family)
 
 
+@READS_PROC
 async def test_the_server_does_not_outlive_the_editor(wire: Wire) -> None:
     """Its pipes stay open here, as when something else inherited them."""
     editor = await asyncio.create_subprocess_exec(
@@ -128,3 +145,50 @@ def alive(pid: int) -> bool:
     with contextlib.suppress(FileNotFoundError, ProcessLookupError):
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     return False
+
+
+STRAY = """
+import os, threading
+from sqlang_server import app
+threading.Timer(0.3, lambda: (print("stray"), os.write(1, b"stray"))).start()
+app.main()
+"""
+
+
+async def test_a_stray_print_does_not_break_the_stream() -> None:
+    async with wired((sys.executable, "-c", STRAY)) as wire:
+        await wire.initialize()
+        await asyncio.sleep(0.5)
+        wire.open(FOREVER)
+        assert (await wire.request("textDocument/hover", at(2, 0)))["result"] is not None
+
+
+async def test_one_client_may_come_by_a_local_port() -> None:
+    port = free_port()
+    script = f"import sys; from sqlang_server import app; sys.exit(app.main({port}))"
+    async with wired((sys.executable, "-c", script)) as stdio:
+        reader, writer = await connected(port)
+        wire = Wire(stdio.process, reader=reader, writer=writer)
+        listener = asyncio.ensure_future(wire.listen())
+        answer = await wire.initialize()
+        assert answer["result"]["serverInfo"]["name"] == "sqlang"
+        await wire.request("shutdown")
+        wire.notify("exit")
+        assert await wire.ended() == 0
+        await listener
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection, as soon as somebody listens."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with contextlib.suppress(ConnectionRefusedError):
+                return await asyncio.open_connection("127.0.0.1", port)
+            await asyncio.sleep(0.05)

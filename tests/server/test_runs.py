@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 from pathlib import Path
 
 from tests.server.editor import EXAMPLE, Editor, editing, pushed
-from tests.server.test_process import alive, child_processes
+from tests.server.test_process import READS_PROC, alive, child_processes
 from tests.server.wire import FOREVER
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
@@ -43,6 +44,7 @@ async def test_a_run_is_stopped_at_its_deadline() -> None:
         assert "deadline" in preview.text
 
 
+@READS_PROC
 async def test_a_killed_worker_is_replaced() -> None:
     async with editing(pushed()) as editor:
         editor.open(FOREVER)
@@ -66,6 +68,7 @@ async def again(editor: Editor) -> dict[int, list[str]]:
     return await editor.traced()
 
 
+@READS_PROC
 async def test_many_edits_leave_two_workers_and_the_right_values() -> None:
     async with editing(pushed(), {"trace": {"delay": 0}}) as editor:
         editor.open(PROGRAM)
@@ -90,6 +93,7 @@ async def test_two_documents_have_their_own_values() -> None:
         assert await editor.labels() == first
 
 
+@READS_PROC
 async def test_nothing_runs_when_the_user_does_not_want_it() -> None:
     async with editing(pushed(), {"trace": {"enabled": False}}) as editor:
         editor.open(PROGRAM)
@@ -101,6 +105,7 @@ async def test_nothing_runs_when_the_user_does_not_want_it() -> None:
         assert await editor.labels() == {}
 
 
+@READS_PROC
 async def test_the_server_opens_no_connection() -> None:
     async with editing(pushed()) as editor:
         editor.open(PROGRAM)
@@ -112,11 +117,19 @@ async def test_the_server_opens_no_connection() -> None:
 
 def internet_sockets(pid: int) -> set[str]:
     """The sockets of a process that lead anywhere beyond the machine's own pipes."""
-    links = [Path(each).readlink().name for each in Path(f"/proc/{pid}/fd").iterdir()]
-    own = {link[len("socket:[") : -1] for link in links if link.startswith("socket:[")}
+    own = {link[len("socket:[") : -1] for link in open_files(pid) if link.startswith("socket:[")}
     known: set[str] = set()
     for table in ("tcp", "tcp6", "udp", "udp6"):
         path = Path(f"/proc/{pid}/net/{table}")
         rows = path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []
         known |= {row.split()[9] for row in rows}
     return own & known
+
+
+def open_files(pid: int) -> list[str]:
+    """What the file descriptors of a process lead to."""
+    found: list[str] = []
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+            found.append(descriptor.readlink().name)
+    return found

@@ -32,7 +32,7 @@ def tell(editor: Editor, settings: Any) -> None:  # noqa: ANN401 - anything a cl
 async def lenses(editor: Editor, count: int) -> None:
     """Waits until there are so many: an answer of the client takes a moment to be handled."""
     async with asyncio.timeout(20):
-        while len(await editor.lenses()) != count:
+        while len(await editor.lenses()) != count:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -43,7 +43,7 @@ async def test_initialize_may_bring_them() -> None:
 
 
 async def test_a_client_that_can_is_asked_for_them() -> None:
-    configuration = {"": {"sq": {"lens": {"enabled": False}}}}
+    configuration = {"sq": {"lens": {"enabled": False}}}
     async with editing(asking(), configuration=configuration) as editor:
         editor.open(PROGRAM)
         await lenses(editor, 0)
@@ -53,7 +53,7 @@ async def test_a_client_that_can_is_asked_for_them() -> None:
 
 
 async def test_a_client_that_has_none_keeps_the_defaults() -> None:
-    async with editing(asking(), configuration={"": {}}) as editor:
+    async with editing(asking(), configuration={}) as editor:
         editor.open(PROGRAM)
         await asyncio.sleep(0.2)
         assert len(await editor.lenses()) == 3
@@ -86,6 +86,13 @@ async def test_what_makes_no_sense_is_logged() -> None:
         (logged,) = editor.client.log_messages
         assert logged.type is types.MessageType.Warning
         assert "sq.run.deadline" in logged.message
+
+
+async def test_options_that_make_no_sense_are_logged_too() -> None:
+    async with editing(pushed(), {"trace": {"enabled": "no"}}) as editor:
+        editor.open(PROGRAM)
+        await editor.lenses()
+        assert ["sq.trace.enabled" in each.message for each in editor.client.log_messages] == [True]
 
 
 async def test_changes_are_asked_to_be_told() -> None:

@@ -151,3 +151,10 @@ async def cancel(workers: Workers, program: str, after: float = 0.1) -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+async def test_a_worker_that_is_still_starting_is_not_killed_for_it(workers: Watched) -> None:
+    for _ in range(10):
+        await cancel(workers, "sleep 60", after=0.001)
+    await done(workers, "sleep 0")
+    assert len(workers.started) == LIMIT

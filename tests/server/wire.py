@@ -37,17 +37,23 @@ def in_range(line: int, character: int) -> Json:
 
 @attrs.define(eq=False)
 class Wire:
-    """A server process; every message it sends is kept, in order."""
+    """A server process; every message it sends is kept, in order.
+
+    Messages go over its standard streams unless others are given.
+    """
 
     process: asyncio.subprocess.Process
     received: list[Json] = attrs.Factory(list)
     ids: Any = attrs.Factory(lambda: count(1))
     news: asyncio.Event = attrs.Factory(asyncio.Event)
     opened: list[str] = attrs.Factory(list)
+    reader: asyncio.StreamReader | None = None
+    writer: asyncio.StreamWriter | None = None
 
     def write(self, data: bytes) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(data)
+        writer = self.writer or self.process.stdin
+        assert writer is not None
+        writer.write(data)
 
     def send(self, message: Json) -> None:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
@@ -113,12 +119,13 @@ class Wire:
                 await self.news.wait()
 
     async def listen(self) -> None:
-        assert self.process.stdout is not None
+        reader = self.reader or self.process.stdout
+        assert reader is not None
         with suppress(asyncio.IncompleteReadError):
             while True:
-                header = await self.process.stdout.readuntil(b"\r\n\r\n")
+                header = await reader.readuntil(b"\r\n\r\n")
                 lines = dict(line.split(": ") for line in header.decode().strip().split("\r\n"))
-                body = await self.process.stdout.readexactly(int(lines["Content-Length"]))
+                body = await reader.readexactly(int(lines["Content-Length"]))
                 self.received.append(json.loads(body))
                 self.news.set()
 

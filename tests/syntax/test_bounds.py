@@ -13,7 +13,7 @@ from sqlang.syntax.depth import is_deeper_than
 from tests.syntax.texts import codes, kernel, nodes
 
 DEEP = {
-    "parentheses": "let a = " + "(" * 100_000 + ";",
+    "parentheses": "let a = " + "(" * 50_000 + ";",
     "closed parentheses": "let a = " + "(" * 5000 + "1" + ")" * 5000 + ";",
     "signs": "let a = " + "-" * 5000 + "1;",
     "powers": "let a = " + "2 ^ " * 5000 + "1;",
@@ -57,7 +57,7 @@ def test_a_long_text_is_not_read() -> None:
 
 
 def test_a_text_of_many_tokens_ends_early() -> None:
-    assert codes("let a = 1;" + "\n" * 10 + "; " * MAXIMUM_TOKENS)[0] == "SQ006"
+    assert codes("let a = 1;" + "; " * MAXIMUM_TOKENS) == ["SQ006"]
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_a_library_from_disk(tmp_path: Path) -> None:
     text = 'use "lib.sq"; use "folder.sq"; use "latin.sq"; let a = f(1);' + RUN
     source = Source(text, str(tmp_path / "p.sq"), str(tmp_path))
     found = parse_kernel(source, Workspace()).diagnostics
-    assert [each.code for each in found] == ["SQ232", "SQ232"]
+    assert [each.code for each in found] == ["SQ232", "SQ232", "SQ005"]
     assert "folder" in found[0].message
     assert "UTF-8" in found[1].message
 

@@ -136,8 +136,11 @@ def test_a_missing_mark_can_be_put_in(text: str, mended: str) -> None:
     [
         ("let a 1;", "`=` should stand here"),
         ("session { choose j by (1); }", "`in` should stand here"),
-        ("pool p { evict mru; }", "`by` should stand here"),
-        ("workload { arrive sometimes; }", "`none` should stand here"),
+        ("pool p { evict mru; }", "`by` or `lru` should stand here; did you mean `lru`?"),
+        (
+            "workload { arrive sometimes; }",
+            "`batch`, `closed`, `none`, `poisson` or `renewal` should stand here",
+        ),
         ("session { foo; }", "no statement starts with `foo`"),
         (HOLD + "{ } keep (1); }", "`keep` is a word of an older edition; write `cache`"),
     ],

@@ -116,6 +116,18 @@ def test_a_missing_brace_is_placed_by_the_indentation() -> None:
     assert found.fixes[0].edits[0].text == "\n}"
 
 
+def test_a_definition_without_its_brace_is_never_closed() -> None:
+    text = "def log(n) { observe seen = n;\nsession { log(1); }\nrun { horizon 1; }\n"
+    (found,) = kernel(text).diagnostics
+    assert (found.code, found.span.start, found.span.text) == ("SQ208", text.index("{"), "{")
+
+
+def test_the_item_after_an_open_definition_is_another() -> None:
+    text = "def log(n) { observe seen = n\nsession { log(1);\nrun { horizon 1; }\n"
+    codes = [found.code for found in kernel(text).diagnostics]
+    assert codes.count("SQ208") == 1
+
+
 def test_a_stray_brace_leaves_the_statements_after_it_alone() -> None:
     text = PROGRAM.replace("set t0 = now;", "set t0 = now; }", 1)
     assert len(refusals(text)) <= 2

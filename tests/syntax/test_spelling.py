@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sqlang.syntax.spelling import edit_distance, is_near
+from sqlang.syntax.spelling import edit_distance, is_near, nearest
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,32 @@ def test_short_words_allow_one_edit_and_long_ones_two() -> None:
     assert (is_near("sat", "set"), is_near("sot", "seat")) == (True, False)
     assert (is_near("sesion", "session"), is_near("seson", "session")) == (True, True)
     assert not is_near("x" * 100, "x" * 99)
+
+
+@pytest.mark.parametrize(
+    ("word", "candidates", "meant"),
+    [
+        ("totl", ["total", "tool", "other"], "tool"),
+        ("totall", ["total", "tool"], "total"),
+        ("Horizon", ["horizon", "horizons"], "horizon"),
+        ("HOLD", ["bold", "hold"], "hold"),
+        ("a", ["b", "c"], None),
+        ("kv", ["vk", "vx"], "vk"),
+        ("hold", ["hold"], None),
+        ("something", ["else"], None),
+        ("x" * 40, ["x" * 39], None),
+    ],
+)
+def test_the_nearest_word(word: str, candidates: list[str], meant: str | None) -> None:
+    assert nearest(word, candidates) == meant
+    assert nearest(word, reversed(candidates)) == meant
+
+
+def test_a_distance_above_the_bound_is_not_taken_for_less() -> None:
+    words = ["", "a", "ab", "ba", "abc", "bca", "hold", "hodl", "bolt", "session", "seson"]
+    for word in words:
+        for other in words:
+            exact = edit_distance(word, other, 9)
+            for bound in (1, 2, 3):
+                near = edit_distance(word, other, bound)
+                assert near == exact if exact <= bound else near > bound

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Final
 
 from lsprotocol import types
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
+from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang_server.edits import Stretch
 from sqlang_server.runs.traced import Fault, Traced
 from sqlang_server.view import View
 
 SOURCE: Final = "serq"
 _NEVER_REACHED: Final = "SQ806"
+_IN_THE_RUN: Final = "no session came to it in this run"
 
 _Report = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
 
@@ -25,20 +29,35 @@ _SEVERITIES: Final = {
 
 
 def diagnostics(view: View) -> list[types.Diagnostic]:
-    """What is wrong in this document, in the order of its text."""
-    own = [found for found in view.analysis.diagnostics if view.here(found.span)]
+    """What is wrong in this document, in the libraries it names, and in its last run."""
+    analysis = view.analysis
+    own = [found for found in (*analysis.diagnostics, *analysis.hints) if view.here(found.span)]
+    own += analysis.library_mistakes
+    if holds_definitions_alone(analysis.surface.program):
+        own = [found for found in own if found.code not in ONLY_FOR_PROGRAMS]
     return [_translated(view, found) for found in own] + _of_the_run(view)
 
 
-def pulled(view: View) -> types.RelatedFullDocumentDiagnosticReport:
-    """The same for a client that asks, with the libraries' mistakes if it wants those too."""
-    related = in_libraries(view) if view.client.related_documents else {}
+def pulled(
+    found: list[types.Diagnostic], related: Mapping[str, list[types.Diagnostic]]
+) -> types.RelatedFullDocumentDiagnosticReport:
+    """The same for a client that asks; `related` are mistakes in other documents, by their URIs."""
     documents: dict[str, _Report] = {
-        uri: types.FullDocumentDiagnosticReport(found) for uri, found in related.items()
+        uri: types.FullDocumentDiagnosticReport(others) for uri, others in related.items()
     }
-    return types.RelatedFullDocumentDiagnosticReport(
-        diagnostics(view), related_documents=documents or None
-    )
+    return types.RelatedFullDocumentDiagnosticReport(found, related_documents=documents or None)
+
+
+def merged(lists: Iterable[Iterable[types.Diagnostic]]) -> list[types.Diagnostic]:
+    """What was found in one text from several sides, each mistake once, as it was first told."""
+    seen: list[tuple[types.Range, int | str | None, str]] = []
+    unique: list[types.Diagnostic] = []
+    for found in chain.from_iterable(lists):
+        key = (found.range, found.code, found.message)
+        if key not in seen:
+            seen.append(key)
+            unique.append(found)
+    return unique
 
 
 def in_libraries(view: View) -> dict[str, list[types.Diagnostic]]:
@@ -92,7 +111,16 @@ def _unreached(view: View, traced: Traced) -> list[types.Diagnostic]:
         return []
     reached = {mark.stretch for mark in traced.marks if mark.annotation.kind != "unreached"}
     missed = dict.fromkeys(mark.stretch for mark in traced.marks if mark.stretch not in reached)
-    return [_never_reached(view, stretch) for stretch in missed]
+    return [_never_reached(view, stretch) for stretch in missed if not _is_known(view, stretch)]
+
+
+def _is_known(view: View, stretch: Stretch) -> bool:
+    """Whether the text alone says that nobody comes to it, whatever the run."""
+    start, end = stretch
+    return any(
+        hint.code == _NEVER_REACHED and hint.span.start <= start and end <= hint.span.end
+        for hint in view.analysis.hints
+    )
 
 
 def _failure(view: View, fault: Fault) -> types.Diagnostic:
@@ -110,7 +138,7 @@ def _failure(view: View, fault: Fault) -> types.Diagnostic:
 def _never_reached(view: View, stretch: Stretch) -> types.Diagnostic:
     return types.Diagnostic(
         range=view.positions.range(*stretch),
-        message=message(_NEVER_REACHED, {}),
+        message=message(_NEVER_REACHED, {"reason": _IN_THE_RUN}),
         severity=types.DiagnosticSeverity.Hint,
         code=_NEVER_REACHED,
         source=SOURCE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from sqlang.semantics.symbols import Symbol
 from sqlang.syntax.tokens import Token
 from sqlang_server.features import symbol_cards, word_cards
 from sqlang_server.features.cards import Card
@@ -26,10 +27,8 @@ def hover(view: View, position: types.Position) -> types.Hover | None:
 
 
 def _card(view: View, token: Token) -> Card | None:
-    occurrence = view.analysis.symbols.at(view.source.path, token.start)
-    named = occurrence is not None and occurrence.span.start == token.start
-    if occurrence is not None and named and occurrence.symbol.declarations:
-        symbol = occurrence.symbol
+    symbol = _symbol(view, token)
+    if symbol is not None:
         card = symbol_cards.card_of(view, symbol)
         places = [span.start for span in symbol.declarations if view.here(span)]
         return _with_values(view, card, _innermost(view, places[0]) if places else None)
@@ -37,6 +36,14 @@ def _card(view: View, token: Token) -> Card | None:
     if word is None:
         return None
     return _with_values(view, word_cards.card_of(word), _innermost(view, token.start))
+
+
+def _symbol(view: View, token: Token) -> Symbol | None:
+    """What the program declares by the name that a token is."""
+    occurrence = view.analysis.symbols.at(view.source.path, token.start)
+    if occurrence is None or occurrence.span.start != token.start:
+        return None
+    return occurrence.symbol if occurrence.symbol.declarations else None
 
 
 def _innermost(view: View, offset: int) -> Mark | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
@@ -18,17 +19,32 @@ class ShownPreviews:
 
     def __init__(self, session: Session) -> None:
         self._session: Final = session
-        self._shown: dict[str, set[str]] = {}
+        self._shown: dict[Document, set[str]] = {}
+        self._waiting: dict[Document, asyncio.TimerHandle] = {}
 
     def show(self, preview: str, document: Document) -> None:
-        self._shown.setdefault(document.uri, set()).add(preview)
+        self._shown.setdefault(document, set()).add(preview)
 
     def forget(self, document: Document) -> None:
-        self._shown.pop(document.uri, None)
+        self._shown.pop(document, None)
+        self._cancel(document)
 
-    def changed(self, document: Document) -> None:
+    def edited(self, document: Document) -> None:
+        """Previews change a moment after the text; one of a run is answered once that has ended."""
+        self._cancel(document)
+        if document in self._shown:
+            delay = self._session.settings.trace_delay / 1000
+            loop = asyncio.get_running_loop()
+            self._waiting[document] = loop.call_later(delay, self._changed, document)
+
+    def _cancel(self, document: Document) -> None:
+        timer = self._waiting.pop(document, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _changed(self, document: Document) -> None:
         """Asks the client to read the previews of a document again."""
-        for preview in sorted(self._shown.get(document.uri, ())):
+        for preview in sorted(self._shown.get(document, ())):
             self._session.server.workspace_text_document_content_refresh(
                 types.TextDocumentContentRefreshParams(preview)
             )

@@ -69,7 +69,7 @@ class LiveRuns:
     def current(self, document: Document) -> bool:
         """Whether the values shown are all that a run of the present program gives."""
         shown = document.traced
-        return shown is not None and shown.result.ended and shown.key == self._key(document)
+        return shown is not None and shown.result.ended and shown.key == document.program_key
 
     async def finished(self, document: Document) -> None:
         """Waits for a run of the present text, begun now if none is on its way.
@@ -114,7 +114,7 @@ class LiveRuns:
 
     def _wanted(self, document: Document) -> _Wanted | None:
         """The program to run; `None` while the text has errors."""
-        key = self._key(document)
+        key = document.program_key
         if key is None:
             return None
         settings = self._settings()
@@ -152,12 +152,8 @@ class LiveRuns:
         document = wanted.document
         if document.version != wanted.version:
             return
-        analysis = document.analysis(self._documents.workspace)
         command = command_line(document.source.path, wanted.job.iterations)
         before = document.traced
-        document.traced = traced(result, wanted.key, wanted.version, analysis, command)
+        document.traced = traced(result, wanted.key, wanted.version, document.analysis, command)
         if before is None or before._replace(version=wanted.version) != document.traced:
             self._changed(document)
-
-    def _key(self, document: Document) -> str | None:
-        return document.program_key(self._documents.workspace)

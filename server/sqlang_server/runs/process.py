@@ -33,6 +33,7 @@ class WorkerProcess:
         self._input = process.stdin
         self._output = process.stdout
         self.jobs_done = 0
+        self.started = False
 
     @classmethod
     async def start(cls, command: Sequence[str] = WORKER_COMMAND) -> WorkerProcess:
@@ -69,6 +70,7 @@ class WorkerProcess:
             raise WorkerGoneError from error
         if not isinstance(message, dict):
             raise WorkerGoneError
+        self.started = True
         return message
 
     async def end(self) -> None:

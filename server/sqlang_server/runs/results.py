@@ -6,6 +6,8 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sqlang.diagnostics.catalogue import message
+from sqlang.engine import unsupported
 from sqlang.views.annotations import Annotation, Place, annotate
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations
@@ -113,9 +115,30 @@ def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
 
 
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
+    if result.failures and result.recording is None:
+        yield from _missing(result.failures[0].failure, analysis)
+        return
     for place, failure in result.failures:
         annotation = Annotation(place, "failure", failure.message, Table(failure.message))
         for placed in place_annotations(analysis, [annotation]):
             span = placed.span_in(analysis.source)
             if span is not None:
                 yield Fault(Stretch(span.start, span.end), failure)
+
+
+def _missing(failure: Failure, analysis: Analysis) -> Iterator[Fault]:
+    """What the program that was not run uses and the engine lacks, each at its own words.
+
+    A worker knows no text and tells statements, stages and pools at most; the origins know more.
+    """
+    program, origins = analysis.program, analysis.origins
+    if program is None or origins is None:
+        return
+    found: set[Fault] = set()
+    for each in unsupported(program):
+        spans = (origins.span(each.node), *origins.uses(each.node))
+        span = next((at for at in spans if at and at.source is analysis.source), None)
+        if span is not None:
+            said = message(failure.code, {"feature": each.feature})
+            found.add(Fault(Stretch(span.start, span.end), failure._replace(message=said)))
+    yield from sorted(found)

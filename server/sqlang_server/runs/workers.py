@@ -129,7 +129,7 @@ class Workers:
         async with turn:
             try:
                 worker.send(job.cancellation())
-                await asyncio.wait_for(_ending(worker, job, _ignore), _PATIENCE)
+                await _giving_up(worker, job)
             except (TimeoutError, WorkerGoneError):
                 await self._discard(worker)
             else:
@@ -157,3 +157,18 @@ async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Messag
                 limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
             else:
                 progress(message)
+
+
+async def _giving_up(worker: WorkerProcess, job: Job) -> None:
+    """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
+
+    A worker that is still starting is let start: to kill it would only mean to start another.
+    """
+    async with asyncio.timeout(_PATIENCE if worker.started else _START) as limit:
+        while True:
+            was_started = worker.started
+            message = await worker.receive()
+            if message.get("id") == job.number and job.ended_by(message):
+                return
+            if not was_started:
+                limit.reschedule(asyncio.get_running_loop().time() + _PATIENCE)

@@ -74,6 +74,7 @@ class Selection:
         session = job.session
         if session is None or session.status == GROWING:
             return None
+        # As in the reference, a growing job ends what the rest of a selection would outlive.
         self.simulation.failures.stop_point()
         part = self._part_of(job, session, job.growing)
         missing = part.position + tokens - part.allocation

@@ -9,11 +9,11 @@ class Code(NamedTuple):
     """A code, the rule of the specification behind it, and what it says.
 
     `template` is a sentence with named fields (`str.format`) for the user's own words; `title`
-    names the mistake in a list; `explanation` says what is wrong, why, and what to do.
+    names the mistake in a list. What the mistake means, with an example, is on the code's page
+    (`sqlang.diagnostics.pages`), which a check does not read.
     """
 
     code: str
     rule: str
     template: str
     title: str
-    explanation: str

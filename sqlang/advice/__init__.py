@@ -1,0 +1,38 @@
+"""What helps to mend a mistake: the word that was meant, and edits that put it right.
+
+It is added to a diagnostic once it is known, so that checking stays fast and a program without
+mistakes never loads it. Advice depends on nothing but the text and what the checker found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from sqlang.advice.advisers import ADVISERS
+from sqlang.advice.libraries import with_use
+from sqlang.advice.situation import Situation
+from sqlang.diagnostics.model import Diagnostic
+
+if TYPE_CHECKING:
+    from sqlang.semantics.checked import Checked
+    from sqlang.syntax.surface import SurfaceTree
+
+__all__ = ["advise"]
+
+
+def advise(
+    found: Iterable[Diagnostic], surface: SurfaceTree, checked: Checked
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics in the same order, each with what helps to mend it."""
+    situation = Situation(surface, checked)
+    return tuple(_advised(each, situation) for each in found)
+
+
+def _advised(found: Diagnostic, situation: Situation) -> Diagnostic:
+    adviser = ADVISERS.get(found.code)
+    if adviser is not None:
+        found = adviser(found, situation)
+    if found.span.source is not situation.source:
+        found = with_use(found, situation)
+    return found

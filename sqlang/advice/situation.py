@@ -1,0 +1,83 @@
+"""Where a mistake stands: the tokens beside it, the nodes around it, words that are near."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from sqlang.source import Source, Span
+from sqlang.syntax import tree
+from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.spelling import nearest
+from sqlang.syntax.surface import SurfaceTree, parse_surface
+from sqlang.syntax.tokens import Token
+
+if TYPE_CHECKING:
+    from sqlang.semantics.checked import Checked
+
+
+class Situation:
+    """One program with its mistakes, looked at from the places where they are."""
+
+    def __init__(self, surface: SurfaceTree, checked: Checked) -> None:
+        self.checked: Final = checked
+        self.source: Final = checked.kernel.sources[0]
+        self._surfaces: Final = {self.source: surface}
+        self._tokens: Final = {self.source: surface.tokens}
+        self._starts: Final[dict[Source, list[int]]] = {}
+        self._nearest: Final[dict[tuple[str, frozenset[str]], str | None]] = {}
+
+    def tokens(self, source: Source) -> Sequence[Token]:
+        """The tokens of a text as written, the end token last."""
+        if source not in self._tokens:
+            self._tokens[source] = tuple(tokenize(source).tokens)
+        return self._tokens[source]
+
+    def index(self, source: Source, offset: int) -> int:
+        """The number of the first token that starts at an offset or behind it."""
+        if source not in self._starts:
+            self._starts[source] = [token.start for token in self.tokens(source)]
+        return min(bisect_left(self._starts[source], offset), len(self._starts[source]) - 1)
+
+    def before(self, span: Span) -> Token | None:
+        """The token before a place."""
+        at = self.index(span.source, span.start)
+        return self.tokens(span.source)[at - 1] if at > 0 else None
+
+    def at(self, span: Span) -> Token:
+        """The token that starts at a place, or the next one."""
+        return self.tokens(span.source)[self.index(span.source, span.start)]
+
+    def behind(self, span: Span) -> Sequence[Token]:
+        """The tokens behind a place, up to the end."""
+        return self.tokens(span.source)[self.index(span.source, span.end) :]
+
+    def around(self, span: Span) -> list[tree.Node]:
+        """The nodes that hold a place, from the program down, in the text as written."""
+        if span.source not in self._surfaces:
+            self._surfaces[span.source] = parse_surface(span.source)
+        surface = self._surfaces[span.source]
+        if any(each.code == "SQ006" for each in surface.diagnostics):
+            return []
+        path: list[tree.Node] = []
+        node: tree.Node | None = surface.program
+        while node is not None:
+            path.append(node)
+            node = next((each for each in node.children() if _holds(each, span)), None)
+        return path
+
+    def nearest(self, word: str, candidates: Iterable[str]) -> str | None:
+        """The candidate that a word may be the misspelling of, if there is one."""
+        key = word, frozenset(candidates)
+        if key not in self._nearest:
+            self._nearest[key] = nearest(*key)
+        return self._nearest[key]
+
+
+def _holds(node: tree.Node, span: Span) -> bool:
+    return (
+        node.first.source is span.source
+        and node.first.start <= span.start
+        and span.end <= node.last.end
+    )

@@ -1,0 +1,39 @@
+"""What the command lines of the subcommands share, as it is before anything was said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Settings
+    from sqlang.engine import Limits
+
+
+class Arguments:
+    """What `add_program`, `add_sets`, `add_settings` and `add_bounds` read."""
+
+    def __init__(self) -> None:
+        self.file = ""
+        self.sets: list[tuple[str, str]] = []
+        self.seed: int | None = None
+        self.horizon: float | None = None
+        self.warmup: float | None = None
+        self.arrivals: int | None = None
+        self.trace: str | None = None
+        self.max_iterations: int | None = None
+        self.max_events: int | None = None
+        self.deadline: float | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that replace those of the program (LET-1)."""
+        from sqlang.analysis import Settings
+
+        return Settings(self.seed, self.horizon, self.warmup, self.arrivals, self.trace)
+
+    @property
+    def limits(self) -> Limits:
+        """The bounds of the run."""
+        from sqlang.engine import Limits
+
+        return Limits(self.max_iterations, self.max_events, self.deadline)

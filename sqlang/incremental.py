@@ -1,0 +1,84 @@
+"""Keeps the analysis of a text that is edited: what an edit does not concern is not done again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlang.analysis import Analysis, analysis_of
+from sqlang.lowering.memory import LoweringMemory
+from sqlang.semantics import Settings
+from sqlang.semantics.memory import Memory
+from sqlang.semantics.settings import AS_WRITTEN
+from sqlang.source import Source
+from sqlang.syntax.edits import change_between, relex
+from sqlang.syntax.lexer import Lexed, tokenize
+from sqlang.syntax.surface import surface_of
+from sqlang.syntax.workspace import Workspace
+
+_SWEEP: Final = 64
+"""After so many edits what is gone from the text is forgotten."""
+
+
+class IncrementalAnalysis:
+    """The analyses of the successive texts of one file.
+
+    Each equals what `analyze` gives for its text. What is unchanged is shared between them and
+    moves along with the text. So of an earlier analysis the `diagnostics`, `hints`, `constants` and
+    `program` stay right if they have been asked for; its trees, symbols and origins do not.
+
+    `edits` counts the texts after the first, `restarts` those that were analyzed from scratch.
+    """
+
+    def __init__(
+        self,
+        *,
+        workspace: Workspace | None = None,
+        overrides: Sequence[tuple[str, str]] = (),
+        settings: Settings = AS_WRITTEN,
+    ) -> None:
+        self._workspace: Final = workspace or Workspace()
+        self._overrides: Final = tuple(overrides)
+        self._settings: Final = settings
+        self._source: Source | None = None
+        self._lexed: Lexed | None = None
+        self._memory = LoweringMemory(Memory())
+        self.edits = 0
+        self.restarts = 0
+
+    def update(self, source: Source) -> Analysis:
+        """The analysis of the next text; libraries are read again."""
+        lexed = self._next_tokens(source)
+        is_edited = lexed is not None
+        if lexed is None:
+            lexed = tokenize(source)
+            self._memory = LoweringMemory(Memory())
+        surface = surface_of(lexed, is_edited=is_edited)
+        analysis = analysis_of(
+            source, surface, self._workspace, self._overrides, self._settings, self._memory
+        )
+        self._source, self._lexed = source, lexed
+        if self.edits % _SWEEP == 0:
+            blocks = analysis.checked.blocks
+            self._memory.keep_only(
+                analysis.kernel.program, (*blocks.sessions(), *blocks.workload())
+            )
+        if any(found.code == "SQ006" for found in analysis.found):
+            self._lexed = None  # nothing is known of what stands behind a bound
+        return analysis
+
+    def _next_tokens(self, source: Source) -> Lexed | None:
+        """The tokens of the text as an edit of the one before; `None` to begin anew."""
+        earlier, lexed = self._source, self._lexed
+        if earlier is None:
+            return None
+        self.edits += 1
+        is_same_file = (source.path, source.directory) == (earlier.path, earlier.directory)
+        if is_same_file and lexed is not None:
+            source.follow(earlier)
+            edited = relex(lexed, change_between(earlier.text, source.text), source)
+            if edited is not None:
+                return edited
+            source.leave()
+        self.restarts += 1
+        return None

@@ -1,0 +1,133 @@
+"""What was lowered before an edit and still means the same, to be taken over as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from sqlang.ir import program as ir
+from sqlang.semantics.admission import nested_blocks
+from sqlang.semantics.constants import Constants
+from sqlang.semantics.memory import Meanings, Memory, changed_names
+from sqlang.semantics.names import AttributeMeaning, ConstantMeaning, ContextMeaning, Names
+from sqlang.syntax import tree
+
+Piece = dict[int, tree.Node]
+"""The origins of what one statement or item became."""
+
+
+class Lowered:
+    """What a statement became; of one with blocks also these, numbered from `start`.
+
+    `pieces` are the origins of all that is in it, `statements` the tree nodes in the places of the
+    IR statements.
+    """
+
+    __slots__ = ("blocks", "pieces", "start", "statement", "statements")
+
+    def __init__(
+        self,
+        statement: ir.Statement | None,
+        pieces: Sequence[Piece],
+        start: int,
+        blocks: Sequence[tuple[ir.Statement, ...]],
+        statements: Sequence[tuple[tree.Statement, ...]],
+    ) -> None:
+        self.statement: Final = statement
+        self.pieces: Final = pieces
+        self.start: Final = start
+        self.blocks: Final = blocks
+        self.statements: Final = statements
+
+
+class LoweredSegment:
+    """What a segment became: the statements of its block, and the rest as of one statement."""
+
+    __slots__ = ("blocks", "members", "nodes", "pieces", "start", "statements")
+
+    def __init__(
+        self,
+        members: Sequence[ir.Statement],
+        nodes: Sequence[tree.Statement],
+        pieces: Sequence[Piece],
+        start: int,
+        blocks: Sequence[tuple[ir.Statement, ...]],
+        statements: Sequence[tuple[tree.Statement, ...]],
+    ) -> None:
+        self.members: Final = members
+        self.nodes: Final = nodes
+        self.pieces: Final = pieces
+        self.start: Final = start
+        self.blocks: Final = blocks
+        self.statements: Final = statements
+
+
+class LoweringMemory:
+    """The IR of the last program without errors, by the tree nodes it was made from.
+
+    `items` are the members of pools and stages.
+    """
+
+    __slots__ = ("_meanings", "items", "known", "segments", "statements")
+
+    def __init__(self, known: Memory) -> None:
+        self.known: Final = known
+        self.statements: Final[dict[tree.Node, Lowered]] = {}
+        self.segments: Final[dict[tree.Node, LoweredSegment]] = {}
+        self.items: Final[dict[tree.Node, tuple[tuple[ir.Pool | ir.Stage, ...], Piece]]] = {}
+        self._meanings: Meanings = {}
+
+    def learn(self, meanings: Meanings) -> None:
+        """Forget the IR of what names something that is lowered differently now."""
+        changed = changed_names(self._meanings, meanings)
+        self._meanings = meanings
+        if not changed:
+            return
+        facts = self.known.facts.by_node
+        for table in (self.statements, self.segments, self.items):
+            stale = [
+                node
+                for node in table
+                if node not in facts or not changed.isdisjoint(facts[node].words)
+            ]
+            for node in stale:
+                del table[node]
+
+    def keep_only(self, program: tree.Program, blocks: Iterable[tree.Block]) -> None:
+        """Forget what is no longer in the program."""
+        live = self.known.keep_only(program, blocks)
+        for node in self.statements.keys() - live:
+            del self.statements[node]
+        for node in self.segments.keys() - live:
+            del self.segments[node]
+        for node in self.items.keys() - live:
+            del self.items[node]
+
+    def approve(self, statement: tree.Statement) -> None:
+        """Note that a statement is valid by itself, after those nested in it."""
+        self.known.valid.add(statement)
+        blocks = nested_blocks(statement)
+        parts = self.known.segments.parts
+        if all(self.known.is_right(part) for block in blocks for part in parts(block)):
+            self.known.right.add(statement)
+
+
+def lowered_meanings(names: Names, constants: Constants) -> Meanings:
+    """What each name is lowered to: equal if the IR of what names it is."""
+    found: dict[str, tuple[object, ...]] = {}
+    for name, meaning in names.values.items():
+        match meaning:
+            case AttributeMeaning():
+                found[name] = ("attribute", meaning.slot)
+            case ConstantMeaning():
+                found[name] = ("constant", repr(meaning.value))
+            case ContextMeaning():
+                found[name] = ("context",)
+    for name, slot in names.observations.items():
+        found[name] = (found.get(name), "observation", slot)
+    for pool in names.pools.values():
+        size = repr(constants.block_size(pool))
+        found[pool.name] = (found.get(pool.name), "pool", pool.base, pool.size, size)
+    for stage in names.stages.values():
+        found[stage.name] = (found.get(stage.name), "stage", stage.base, stage.size)
+    return found

@@ -1,0 +1,175 @@
+"""What earlier checks found out about statements that are still there, for later ones to skip.
+
+A check refuses something only where it asks to (`Refusals.doubts` counts it, whatever damage hides
+in the end). So a statement in which nothing was asked is clean for as long as the names in it mean
+the same. All that is not clean is checked again each time, in its turn: the diagnostics come out as
+if everything had been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from typing import Any, Final
+
+from sqlang.semantics.admission import Bindings, nested_blocks
+from sqlang.semantics.expressions import TargetKey
+from sqlang.semantics.facts import KnownFacts
+from sqlang.syntax import tree
+from sqlang.syntax.segments import Part, Segment, Segments
+from sqlang.syntax.shape import KnownShapes
+
+Held = tuple[frozenset[TargetKey], ...]
+"""The targets of the holds around a statement, outermost first, and those that are leased."""
+
+Meanings = Mapping[str, object]
+Answered = tuple[tuple[tree.Statement, ...], tree.Statement]
+StagesAbove = tuple[tuple[str, bool], ...]
+
+
+class Rewritten:
+    """What became of a statement or block without a refusal, and what it did on the way."""
+
+    __slots__ = ("assigned", "bindings", "result", "stages")
+
+    def __init__(
+        self,
+        result: tuple[tree.Statement, ...] | tree.Block,
+        assigned: tuple[tree.Identifier, ...],
+        bindings: Bindings,
+        stages: StagesAbove,
+    ) -> None:
+        self.result: Final = result
+        self.assigned: Final = assigned
+        self.bindings: Final = bindings
+        self.stages: Final = stages
+
+
+class Memory:
+    """What is known of the statements of one program while it is edited.
+
+    `shapes` are for the kernel parse, `reads` for the bindings, `answered` has the server's answer
+    in the place of requests. `linked` statements refuse nothing inside these holds,
+    `calm` ones read no stale state, `guarded` ones have no guard that is a number, `valid` ones
+    (and pools and stages) are valid as IR by themselves, `right` ones with all nested in them.
+    """
+
+    __slots__ = (
+        "_meanings",
+        "answered",
+        "assigning",
+        "calm",
+        "facts",
+        "guarded",
+        "linked",
+        "reads",
+        "right",
+        "rewritten",
+        "segments",
+        "shapes",
+        "valid",
+    )
+
+    def __init__(self) -> None:
+        self.segments: Final = Segments()
+        self.facts: Final = KnownFacts(self.segments)
+        self.shapes: Final = KnownShapes(self.segments)
+        self.rewritten: Final[dict[tree.Node, Rewritten]] = {}
+        self.answered: Final[dict[tree.Node, Answered]] = {}
+        self.reads: Final[dict[tree.Node, frozenset[str]]] = {}
+        self.linked: Final[dict[tree.Node, Held]] = {}
+        self.calm: Final[set[tree.Node]] = set()
+        self.guarded: Final[set[tree.Node]] = set()
+        self.valid: Final[set[tree.Node]] = set()
+        self.right: Final[set[tree.Node]] = set()
+        self.assigning: list[tree.Identifier] = []
+        self._meanings: Meanings = {}
+
+    def learn(self, meanings: Meanings) -> None:
+        """Forget what is known of statements with names that mean something else than before."""
+        changed = changed_names(self._meanings, meanings)
+        self._meanings = meanings
+        if not changed:
+            return
+        for node, facts in self.facts.by_node.items():
+            if not changed.isdisjoint(facts.words):
+                self.linked.pop(node, None)
+                self.guarded.discard(node)
+                self.valid.discard(node)
+                self.right.discard(node)
+
+    def is_right(self, part: Part) -> bool:
+        """Whether a part of a block is valid with all nested in it."""
+        if part in self.right:
+            return True
+        if isinstance(part, Segment) and all(each in self.right for each in part.statements):
+            self.facts.of(part)
+            self.right.add(part)
+            return True
+        return False
+
+    def is_linked(self, statement: Part, held: Held) -> bool:
+        """Whether a statement is clean inside these holds."""
+        before = self.linked.get(statement)
+        if before is None:
+            return False
+        return before is held or before == held or not self.facts.of(statement).needs_hold
+
+    def keep_only(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
+        """Forget what is no longer in the program, as it was written or in kernel statements."""
+        live = self._live(program, blocks)
+        tables: list[dict[tree.Node, Any]] = [
+            self.facts.by_node,
+            self.shapes.by_node,
+            self.rewritten,
+            self.answered,
+            self.reads,
+            self.linked,
+        ]
+        for table in tables:
+            for node in table.keys() - live:
+                del table[node]
+        for nodes in (self.calm, self.guarded, self.valid, self.right):
+            nodes.intersection_update(live)
+        return live
+
+    def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
+        live: set[tree.Node] = set(program.items)
+        pending = [*blocks, *_written_blocks(program)]
+        while pending:
+            block = pending.pop()
+            if block in live:
+                continue
+            live.add(block)
+            pending += self._rewritten_blocks(block)
+            for statement in block.statements:
+                if statement not in live:
+                    live.add(statement)
+                    pending += nested_blocks(statement)
+                    pending += self._rewritten_blocks(statement)
+            for part in self.segments.parts(block):
+                if isinstance(part, Segment):
+                    pending += self._rewritten_blocks(part)
+        return live | self.segments.keep_only(live)
+
+    def _rewritten_blocks(self, node: tree.Node) -> Iterator[tree.Block]:
+        """The blocks that a block or statement became, or that are in what it became."""
+        known = self.rewritten.get(node)
+        if known is None:
+            return
+        if isinstance(known.result, tree.Block):
+            yield known.result
+        else:
+            yield tree.Block(node.first, node.last, known.result)
+
+
+def _written_blocks(program: tree.Program) -> Iterator[tree.Block]:
+    for item in program.items:
+        entries = item.items if isinstance(item, tree.Workload) else (item,)
+        yield from (each.block for each in entries if isinstance(each, tree.NamedBlock))
+
+
+def changed_names(before: Meanings, now: Meanings) -> Set[str]:
+    """The names that do not mean what they meant."""
+    if before == now:
+        return frozenset()
+    return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}

@@ -1,0 +1,220 @@
+"""Reads an edited text again around the edit only; the tokens before and behind it stay.
+
+Tokens that stay are moved to where they stand now, so nodes of unchanged text are right again, and
+what was made of the old text must not be asked for places any more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sqlang.diagnostics.model import Diagnostic
+from sqlang.source import Source, Span
+from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
+from sqlang.syntax.entries import forget_entries
+from sqlang.syntax.lexer import ENDED, NOT_ASCII, Lexed, Lexer
+from sqlang.syntax.tokens import Token
+
+_LOOKAHEAD: Final = 3
+"""A token depends on so many characters behind it at most: `1` may go on as `1e+5`."""
+
+_OPEN: Final = frozenset({"SQ002", "SQ004"})
+"""What is never closed depends on the whole text behind it."""
+
+_AT_ONCE: Final = 4
+_CHUNK: Final = 4096
+
+
+class Change(NamedTuple):
+    """The characters `[start, end)` of a text become so many others."""
+
+    start: int
+    end: int
+    length: int
+
+    @property
+    def growth(self) -> int:
+        return self.length - (self.end - self.start)
+
+
+def change_between(old: str, new: str) -> Change:
+    """The smallest stretch outside which two texts are equal."""
+    shorter = min(len(old), len(new))
+    start = _common_prefix(old, new, shorter)
+    most = shorter - start
+    end = 0
+    step = _CHUNK
+    while step:
+        while (
+            end + step <= most
+            and old[len(old) - end - step : len(old) - end]
+            == new[len(new) - end - step : len(new) - end]
+        ):
+            end += step
+        step //= 2
+    return Change(start, len(old) - end, len(new) - end - start)
+
+
+def _common_prefix(old: str, new: str, most: int) -> int:
+    start = 0
+    step = _CHUNK
+    while step:
+        while start + step <= most and old[start : start + step] == new[start : start + step]:
+            start += step
+        step //= 2
+    return start
+
+
+def relex(lexed: Lexed, change: Change, source: Source) -> Lexed | None:
+    """The tokens of `source`, which is the text of `lexed` with a change; `None` if in doubt.
+
+    Tokens of `lexed` that stay are moved, and entries that the change may concern are forgotten.
+    """
+    if not _is_within_bounds(lexed, change, source):
+        return None
+    old = lexed.tokens
+    kept = _kept_before(lexed, change)
+    lexer = Lexer(source, old[kept - 1].end if kept else 0, is_ascii=lexed.is_ascii)
+    restart = lexer.position
+    until = _read_to_known(lexer, old, change)
+    if until is None:
+        return None
+    part = lexer.result()
+    outside = _Outside(source, restart, lexer.position - change.growth, change.growth)
+    if len(lexed.diagnostics) + len(part.diagnostics) >= MAXIMUM_DIAGNOSTICS:
+        return None
+    stretch = _trimmed(_Stretch(kept, until, part.tokens[:-1]), old, change)
+    if stretch.new or stretch.start < stretch.end:
+        forget_entries(old, stretch.start)
+    _move(old[stretch.end :], change.growth)
+    return Lexed(
+        [*old[: stretch.start], *stretch.new, *old[stretch.end :]],
+        outside.comments(lexed.comments, part.comments),
+        outside.diagnostics(lexed.diagnostics, part.diagnostics),
+        lexed.is_ascii,
+    )
+
+
+def _is_within_bounds(lexed: Lexed, change: Change, source: Source) -> bool:
+    """Whether neither text is near a bound: then it counts what stands before."""
+    strays = sum(found.span.end - found.span.start for found in lexed.diagnostics)
+    count = len(lexed.tokens) + len(lexed.comments) + strays + change.length
+    is_cut = any(found.code == "SQ006" for found in lexed.diagnostics)
+    return not is_cut and count < MAXIMUM_TOKENS and len(source.text) <= MAXIMUM_CHARACTERS
+
+
+def _kept_before(lexed: Lexed, change: Change) -> int:
+    """How many tokens end so far before a change that they do not depend on it."""
+    safe = change.start - _LOOKAHEAD
+    for found in lexed.diagnostics:
+        if found.code in _OPEN and found.span.start <= change.start:
+            safe = min(safe, found.span.start)
+    return bisect_right(lexed.tokens, safe, hi=len(lexed.tokens) - 1, key=_end)
+
+
+def _read_to_known(lexer: Lexer, old: list[Token], change: Change) -> int | None:
+    """Read to a token behind the change that was there before, or to the end of the text.
+
+    Gives the number of old tokens up to there, or `None` if the whole text must be read anew.
+    """
+    count = _AT_ONCE
+    while True:
+        stop = lexer.scan_some(count)
+        if stop == NOT_ASCII:
+            return None
+        if stop == ENDED:
+            return len(old) - 1
+        last = lexer.last_token
+        if last is not None and last.start >= change.start + change.length:
+            at = bisect_left(old, last.start - change.growth, key=_start)
+            if last.end == lexer.position and _is_same(old[at], last, change.growth):
+                return at + 1
+        count *= 2
+
+
+class _Stretch(NamedTuple):
+    """The old tokens `[start, end)` become the new ones."""
+
+    start: int
+    end: int
+    new: list[Token]
+
+
+def _trimmed(stretch: _Stretch, old: list[Token], change: Change) -> _Stretch:
+    """The stretch without the tokens at its ends that are only read again."""
+    start, end, new = stretch
+    first, last = 0, len(new)
+    while (
+        first < last
+        and start < end
+        and new[first].end <= change.start
+        and _is_same(old[start], new[first], 0)
+    ):
+        first += 1
+        start += 1
+    while (
+        first < last
+        and start < end
+        and new[last - 1].start >= change.start + change.length
+        and _is_same(old[end - 1], new[last - 1], change.growth)
+    ):
+        last -= 1
+        end -= 1
+    return _Stretch(start, end, new[first:last])
+
+
+def _is_same(old: Token, new: Token, growth: int) -> bool:
+    return old.start + growth == new.start and old.text == new.text and old.kind is new.kind
+
+
+def _move(tokens: Iterable[Token], growth: int) -> None:
+    if growth:
+        for token in tokens:
+            token.start += growth
+            token.end += growth
+
+
+class _Outside(NamedTuple):
+    """What stands before `restart` and from `resume` on (in the old text) is as it was."""
+
+    source: Source
+    restart: int
+    resume: int
+    growth: int
+
+    def comments(self, old: tuple[Span, ...], new: tuple[Span, ...]) -> tuple[Span, ...]:
+        first = bisect_left(old, self.restart, key=_start)
+        last = bisect_left(old, self.resume, key=_start)
+        before = (self._span(span, 0) for span in old[:first])
+        after = (self._span(span, self.growth) for span in old[last:])
+        return (*before, *new, *after)
+
+    def diagnostics(
+        self, old: tuple[Diagnostic, ...], new: tuple[Diagnostic, ...]
+    ) -> tuple[Diagnostic, ...]:
+        before = (self._moved(each, 0) for each in old if each.span.start < self.restart)
+        after = (self._moved(each, self.growth) for each in old if each.span.start >= self.resume)
+        return (*before, *new, *after)
+
+    def _span(self, span: Span, growth: int) -> Span:
+        return Span(self.source, span.start + growth, span.end + growth)
+
+    def _moved(self, found: Diagnostic, growth: int) -> Diagnostic:
+        """The diagnostic where it is now; those of the lexer have no related places."""
+        fixes = tuple(
+            fix._replace(
+                edits=tuple(edit._replace(span=self._span(edit.span, growth)) for edit in fix.edits)
+            )
+            for fix in found.fixes
+        )
+        return found._replace(span=self._span(found.span, growth), fixes=fixes)
+
+
+def _start(place: Token | Span) -> int:
+    return place.start
+
+
+def _end(place: Token | Span) -> int:
+    return place.end

@@ -1,0 +1,87 @@
+"""Random edits of programs, as a person and an editor make them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from sqlang.source import Source
+from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.tokens import Kind, Token
+
+PIECES = (
+    *("", '"', "/*", "*/", "//", "\n", "\r\n", "#", "é", "1", "e", "+", ".", "_", "=", "&", "<"),
+    *("-", "{", "}", "(", ")", ";", " ", "x", "~", "&&", "else", "now", "tokens", "[0]", "f(2)"),
+    *("end;", "turn;", "request;", "release kv;", "hold kv (1) { }", "set a = 1;", "loop {"),
+    *("branch (0.3) {", "session {", "workload {", "server { turn; }", "observe q = now;"),
+    *("def f(x) = x + 1;\n", 'use "lib.sq";\n', "let zz = 3;\n", "hidden tokens;"),
+    *("share maxmin;", "at admission { v = now; }"),
+)
+RENAMED = ("zz", "now", "kv", "a")
+NUMBERS = ("0", "1", "2", "0.5", "7e9", "1/0")
+
+
+def edited(text: str, random: Random, others: Sequence[str]) -> str:
+    """The text after one edit; `others` are programs whose lines may be pasted into it."""
+    edit = random.choice((_characters, _characters, _tokens, _lines, _rename, _number, _paste))
+    return edit(text, random, others)
+
+
+def _characters(text: str, random: Random, _others: Sequence[str]) -> str:
+    at = random.randrange(len(text) + 1)
+    removed = random.choice((0, 0, 1, 1, 2, 40))
+    return text[:at] + random.choice(PIECES) + text[at + removed :]
+
+
+def _tokens(text: str, random: Random, others: Sequence[str]) -> str:
+    """A token taken out, doubled, exchanged, or put in from another program."""
+    tokens = _of(text)
+    if not tokens:
+        return text + ";"
+    token, other = random.choice(tokens), random.choice(tokens)
+    foreign = random.choice(_of(random.choice(others)) or [other])
+    new = random.choice(
+        ("", f"{token.text} {token.text}", other.text, f"{foreign.text} {token.text}")
+    )
+    return text[: token.start] + new + text[token.end :]
+
+
+def _lines(text: str, random: Random, others: Sequence[str]) -> str:
+    """A line taken out, doubled elsewhere, or pasted from another program."""
+    lines = text.split("\n")
+    at = random.randrange(len(lines))
+    foreign = random.choice(random.choice(others).split("\n"))
+    lines[at : at + 1] = random.choice(
+        ([], [lines[at], foreign], [foreign], [lines[at], random.choice(lines)])
+    )
+    return "\n".join(lines)
+
+
+def _rename(text: str, random: Random, _others: Sequence[str]) -> str:
+    words = [token for token in _of(text) if token.kind is Kind.NAME]
+    if not words:
+        return text
+    word = random.choice(words)
+    new = random.choice((random.choice(words).text, f"{word.text}x", word.text[:-1], *RENAMED))
+    return text[: word.start] + new + text[word.end :]
+
+
+def _number(text: str, random: Random, _others: Sequence[str]) -> str:
+    numbers = [token for token in _of(text) if token.kind is Kind.NUMBER]
+    if not numbers:
+        return text
+    number = random.choice(numbers)
+    return text[: number.start] + random.choice(NUMBERS) + text[number.end :]
+
+
+def _paste(text: str, random: Random, _others: Sequence[str]) -> str:
+    """A stretch of the text moved or copied to another place."""
+    start = random.randrange(len(text) + 1)
+    stretch = text[start : start + random.randrange(80)]
+    rest = text if random.random() < 0.5 else text[:start] + text[start + len(stretch) :]
+    at = random.randrange(len(rest) + 1)
+    return rest[:at] + stretch + rest[at:]
+
+
+def _of(text: str) -> list[Token]:
+    return tokenize(Source(text)).tokens[:-1]

@@ -1,0 +1,142 @@
+"""The analysis of an edited text is that of the text."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sqlang.analysis import Analysis, analyze
+from sqlang.incremental import IncrementalAnalysis
+from sqlang.source import Source
+from sqlang.syntax.workspace import Workspace
+from tests.analysis.edits import edited
+from tests.analysis.observables import observables
+from tests.conformance import vectors
+
+FOLDER = "/nowhere"
+LIBRARY = "def g(x) = x + now;\ndef h(p) { hold p (1) { } }\n"
+RUN = " run { horizon 9; warmup 0; seed 1; }"
+PROGRAMS = [
+    vectors.source(kind, name).text
+    for kind in ("accept", "reject", "run")
+    for name in vectors.names(kind)
+]
+SMALL = [text for text in PROGRAMS if len(text) < 4000]
+
+
+def source(text: str) -> Source:
+    return Source(text, f"{FOLDER}/main.sq", FOLDER)
+
+
+def workspace(library: str = LIBRARY) -> Workspace:
+    files = Workspace()
+    files.open_buffer(f"{FOLDER}/lib.sq", library)
+    return files
+
+
+@given(st.integers(0, 2**32), st.sampled_from(SMALL))
+@settings(max_examples=40, deadline=None)
+def test_after_any_edits_it_equals_the_cold_one(seed: int, program: str) -> None:
+    random = Random(seed)
+    library = LIBRARY
+    files = workspace()
+    incremental = IncrementalAnalysis(workspace=files)
+    whole, text = program, program
+    incremental.update(source(text))
+    for _ in range(12):
+        # Mistakes add up, so go back to a program without any now and then.
+        text = edited(whole if random.random() < 0.5 else text, random, SMALL)
+        if random.random() < 0.05:
+            library = edited(library, random, SMALL)
+            files.open_buffer(f"{FOLDER}/lib.sq", library)
+        found = incremental.update(source(text))
+        assert observables(found) == observables(analyze(source(text), workspace=files))
+        whole = text if found.program is not None else whole
+
+
+def after(*texts: str) -> Analysis:
+    """The analysis of the last of some texts, each of them an edit of the one before."""
+    incremental = IncrementalAnalysis(workspace=workspace())
+    for text in texts[:-1]:
+        incremental.update(source(text))
+    found = incremental.update(source(texts[-1]))
+    cold = analyze(source(texts[-1]), workspace=workspace())
+    assert observables(found) == observables(cold)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("session { set a = 1; set b = a; }", "session { set c = 1; set a = 1; set b = a; }"),
+        (
+            "session { branch (1 < 2) { end; } end; }",
+            "session { branch (1 < 2) { end; } else end; }",
+        ),
+        ("let z = 0.0; session { set a = z; }", "let z = -0.0; session { set a = z; }"),
+        ("session { set a = 1e; }", "session { set a = 1e+5; }"),
+        ("session { set a = now; /* b */ end; }", "session { set a = now; /* b * end; }"),
+        ("stage e : fifo; session { run e (1); }", "stage e : ps(1); session { run e (1); }"),
+        (
+            "pool p { } pool q { } session { hold p (1) { load p (1); } }",
+            "pool p { } pool q { } session { hold q (1) { load p (1); } }",
+        ),
+        (
+            "def f(x) = x; session { set a = f(1); set b = g(1); }",
+            "def f(x) = x + x; session { set a = f(1); set b = g(1); }",
+        ),
+        (
+            "workload { session { request; request; } } server { set a = 1; end; }",
+            "workload { session { request; request; } } server { set b = 1; end; }",
+        ),
+        (
+            "session { set a = now; }",
+            "workload { session { request; } hidden a; } server { turn; }",
+        ),
+        ('use "lib.sq"; session { set a = g(1); }', 'use "lib.s"; session { set a = g(1); }'),
+        ("session { set a = é; }", "session { set a = now; }"),
+        ("session { observe a = 1; }\n", "session { observe a = 1; }\r\n"),
+    ],
+)
+def test_an_edit_shows_wherever_it_matters(before: str, now: str) -> None:
+    after(before + RUN, now + RUN)
+    after(now + RUN, before + RUN)
+    after(before + RUN, now + RUN, before + RUN, now + RUN)
+
+
+def test_an_edited_library_is_read_again() -> None:
+    files = workspace()
+    incremental = IncrementalAnalysis(workspace=files)
+    text = f'use "lib.sq"; session {{ set a = g(1); }}{RUN}'
+    assert incremental.update(source(text)).diagnostics == ()
+    files.open_buffer(f"{FOLDER}/lib.sq", "def g(x, y) = x;\n")
+    assert [each.code for each in incremental.update(source(text)).diagnostics] == ["SQ215"]
+
+
+def test_what_is_unchanged_is_not_made_again() -> None:
+    text = f"pool kv {{ }} session {{ set a = 1; hold kv (a) {{ end; }} set b = 2; }}{RUN}"
+    incremental = IncrementalAnalysis()
+    first = incremental.update(Source(text))
+    assert first.program is not None
+    blocks = first.program.blocks
+    second = incremental.update(Source(text.replace("b = 2", "b = 3")))
+    assert second.program is not None
+    assert second.program.pools[0] is first.program.pools[0]
+    changed = second.program.blocks[second.program.session]
+    assert [a is b for a, b in zip(changed, blocks[first.program.session], strict=True)] == [
+        True,
+        True,
+        False,
+    ]
+    assert incremental.restarts == 0
+
+
+def test_another_file_begins_anew() -> None:
+    incremental = IncrementalAnalysis()
+    incremental.update(Source("session { end; }", "/a.sq", "/"))
+    found = incremental.update(Source("session { end }", "/b.sq", "/"))
+    assert [each.code for each in found.diagnostics][:1] == ["SQ101"]
+    assert incremental.restarts == 1

@@ -1,0 +1,50 @@
+"""Long programs without mistakes, for the figures of the front end."""
+
+from __future__ import annotations
+
+_STAGES = """stage engine : step { budget 4; chunk 4; cost 1; memory kv; }
+workload { arrive batch(2); init { set prompt = serial == 0 ? 2 : 4; } }
+"""
+_RUN = "run { horizon 20; warmup 0; seed 1; }\n"
+_ROUND = """set goal{0} = min(prompt + {0}, 2 * more);  // what this round wants
+hold reqs (1), kv (goal{0}) reserve (prompt) {{
+  prefill prompt growing kv;
+  branch (serial == {0}) {{ decode (2) growing kv; }}
+  observe response{0} = now - t0;
+}}
+"""
+_LINES_A_ROUND = _ROUND.count("\n")
+_DECLARATIONS = 40
+
+
+def with_declarations(lines: int) -> str:
+    """Forty declarations, then a session of rounds one after the other."""
+    head = _head(_DECLARATIONS)
+    rounds = (lines - head.count("\n")) // _LINES_A_ROUND
+    return f"{head}session {{\nset t0 = now;\n{_rounds(range(rounds))}end;\n}}\n{_RUN}"
+
+
+def nested(lines: int) -> str:
+    """Three fifths of the lines are the rounds of a session five blocks deep."""
+    deep = lines * 3 // 5 // _LINES_A_ROUND
+    rest = (lines - 80) // _LINES_A_ROUND - deep
+    opening = "loop {\nbranch (serial < 1) {\nhold reqs (1) {\nloop {\nbranch (serial < 2) {\n"
+    return (
+        f"{_head(_DECLARATIONS)}session {{\nset t0 = now;\n{_rounds(range(deep, deep + rest))}"
+        f"{opening}{_rounds(range(deep))}}}\n}}\n}}\n}}\n}}\n}}\n{_RUN}"
+    )
+
+
+def _head(declarations: int) -> str:
+    lets = declarations // 2
+    constants = "".join(f"let size{n} = {n} + 1;\n" for n in range(lets))
+    pools = "".join(
+        f"pool pool{n} {{ cap size{n} * 4; queue by (prompt + {n}); }}\n"
+        for n in range(declarations - lets - 4)
+    )
+    used = "pool reqs { cap 2; admit via engine; }\npool kv { cap 20; }\n"
+    return f"{constants}{pools}{used}{_STAGES}"
+
+
+def _rounds(numbers: range) -> str:
+    return "".join(_ROUND.format(n) for n in numbers)

@@ -1,0 +1,40 @@
+"""`docs/protocol.md` says what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sqlang_server import commands
+from sqlang_server.registration import FEATURES
+from sqlang_server.settings import SETTINGS, Setting
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+TESTS = Path(__file__).parent
+
+
+@pytest.mark.parametrize("method", [feature.method for feature in FEATURES])
+def test_every_method_is_described(method: str) -> None:
+    short = method.removeprefix("textDocument/") if "did" in method else method
+    assert f"`{short}`" in PAGE or f"`{method}`" in PAGE
+
+
+@pytest.mark.parametrize("command", commands.COMMANDS)
+def test_every_command_is_described(command: str) -> None:
+    assert f"`{command}`" in PAGE
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_setting_is_described(setting: Setting) -> None:
+    default = str(setting.default).lower()
+    assert f"| `{setting.name}` | `{default}` | {setting.description} |" in PAGE
+
+
+def test_the_tests_it_names_are_there() -> None:
+    files = set(re.findall(r"`(test_\w+\.py)`", PAGE))
+    assert {name for name in files if not (TESTS / name).is_file()} == set()
+    source = "".join((TESTS / name).read_text(encoding="utf-8") for name in files)
+    named = set(re.findall(r"`(test_\w+)`", PAGE))
+    assert {name for name in named if f"def {name}(" not in source} == set()
