@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sqlang.semantics.symbols import Symbol, SymbolKind
-
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.views.numbers import exact

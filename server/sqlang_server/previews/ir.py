@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
-from sqlang.analysis import Analysis
 
+from sqlang.analysis import Analysis
 from sqlang.ir.writing import to_json
 from sqlang.source import Source, Span
 from sqlang_server.extensions import Preview
