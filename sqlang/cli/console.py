@@ -8,12 +8,13 @@ import sys
 from typing import Final, TextIO
 
 # What the views draw with, and what stands for it where an encoding lacks it: equally wide.
+# By number: `\N{...}` loads `unicodedata` at each start where bytecode is not kept.
 _PLAIN_SIGNS: Final = {
-    "\N{LEFTWARDS ARROW}": "<",
-    "\N{BOX DRAWINGS LIGHT VERTICAL}": "|",
-    "\N{MIDDLE DOT}": ".",
-    "\N{HORIZONTAL ELLIPSIS}": "~",
-    "\N{MULTIPLICATION SIGN}": "x",
+    "\u2190": "<",
+    "\u2502": "|",
+    "\u00b7": ".",
+    "\u2026": "~",
+    "\u00d7": "x",
     **dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)),
 }
 _READER_GONE: Final = (errno.EPIPE, errno.EINVAL)
