@@ -18,7 +18,6 @@ from sqlang.views.table import Table
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
-    from sqlang.engine import Report
 
 LABELS_SHOWN = 4
 LABEL_COLUMN_LIMIT = 64
@@ -58,13 +57,6 @@ class AnnotatedSource(NamedTuple):
         if not line.label:
             return (start + line.text).rstrip()
         return f"{start}{pad(line.text, self.column)}  ← {line.label}"
-
-
-def render_trace(
-    analysis: Analysis, recording: Recording, report: Report, *, command: str = ""
-) -> str:
-    """The plain text of `annotated_source` for a run that ended."""
-    return annotated_source(analysis, recording, Outcome.of_report(report), command).text()
 
 
 def annotated_source(

@@ -10,7 +10,7 @@ from rich.console import Console
 from sqlang.analysis import Analysis, analyze
 from sqlang.engine import Limits, run
 from sqlang.source import Source
-from sqlang.views.annotated_source import AnnotatedSource, annotated_source, render_trace
+from sqlang.views.annotated_source import AnnotatedSource, annotated_source
 from sqlang.views.annotated_source_color import colored
 from sqlang.views.annotations import annotate
 from sqlang.views.outcome import Outcome
@@ -117,14 +117,6 @@ def test_without_the_serve_clause_the_batches_mix() -> None:
         line for line in EXAMPLE.splitlines(keepends=True) if "serve exclusive" not in line
     )
     assert labels(trace_of(mixed))[7] == "3 iterations · p2 │ d1 p3 │ d1 p1"
-
-
-def test_render_trace_is_the_text_of_a_run_that_ended() -> None:
-    analysis = analyze(Source(EXAMPLE))
-    assert analysis.program is not None
-    recorder = Recorder(analysis.program)
-    report = run(analysis.program, observer=recorder)
-    assert render_trace(analysis, recorder.recording(), report) == trace_of(EXAMPLE).text()
 
 
 def test_color_changes_no_character() -> None:
