@@ -11,9 +11,10 @@ Importing it is cheap: each part is loaded when it is first used.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.analysis import Analysis, Settings, analyze
     from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
     from sqlang.api.execution import REPORT_VERSION, run

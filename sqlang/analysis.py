@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
 
 from sqlang.diagnostics.model import Diagnostic, Severity
 from sqlang.ir import program as ir
@@ -18,7 +17,10 @@ from sqlang.syntax.kernel import KernelTree, parse_kernel
 from sqlang.syntax.surface import SurfaceTree, parse_surface
 from sqlang.syntax.workspace import Workspace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.lowering.memory import LoweringMemory
     from sqlang.semantics.symbols import SymbolTable
 

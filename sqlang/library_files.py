@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 ONLY_FOR_PROGRAMS: Final = frozenset({"SQ451", "SQ805"})
 """What is said of a file with definitions alone if it is taken for a program."""

@@ -5,7 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple
+
+from sqlang.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, Self
 
 
 class Encoding(Enum):
@@ -16,15 +21,26 @@ class Encoding(Enum):
     UTF32 = "utf-32"
 
 
-class Position(NamedTuple):
+class Position(tuple[int, int]):
     """A place in a text: `line` and `column`, both from 0.
 
     The unit of `column` depends on who made the position: code points for the command line,
     the negotiated encoding for an editor.
     """
 
-    line: int
-    column: int
+    __slots__ = ()
+
+    def __new__(cls, line: int, column: int) -> Self:
+        """A pair, so that places in a text are compared and taken apart as such."""
+        return super().__new__(cls, (line, column))
+
+    @property
+    def line(self) -> int:
+        return self[0]
+
+    @property
+    def column(self) -> int:
+        return self[1]
 
 
 class Source:
@@ -76,16 +92,24 @@ class Buffer:
         self.source = source
 
 
-class Span(NamedTuple):
+class Span(Record):
     """A half-open range of code point offsets in one source."""
 
-    source: Source
-    start: int
-    end: int
+    __slots__ = ("source", "start", "end")
+
+    def __init__(self, source: Source, start: int, end: int) -> None:
+        self.source: Final = source
+        self.start: Final = start
+        self.end: Final = end
 
     @property
     def text(self) -> str:
         return self.source.text[self.start : self.end]
+
+    @property
+    def offsets(self) -> tuple[int, int]:
+        """Start and end, which put the spans of one source in order."""
+        return self.start, self.end
 
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`, which is in the same source."""

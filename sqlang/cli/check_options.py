@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
 
 from sqlang.cli.arguments import Arguments
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.configuration.model import HintSelection
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import Final
 
     from sqlang.configuration.patterns import Pattern
 

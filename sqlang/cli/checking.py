@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
 
 from sqlang.diagnostics.model import Diagnostic, DiagnosticError, Fix, Related
 from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang.source import Source, Span
 from sqlang.syntax.workspace import Workspace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.configuration.model import HintSelection
 
 _MOST_RELATED: Final = 10

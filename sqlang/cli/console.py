@@ -5,7 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import Final, TextIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TextIO
+
 
 # What the views draw with, and what stands for it where an encoding lacks it: equally wide.
 # By number: `\N{...}` loads `unicodedata` at each start where bytecode is not kept.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from sqlang.cli.console import Stream
 from sqlang.diagnostics import Diagnostic, Edit, Fix, Related
 from sqlang.diagnostics.text import location
 from sqlang.source import Span
 from sqlang.views.display_width import display_width, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _WIDEST: Final = 120
 _BEFORE: Final = 50
@@ -51,7 +55,7 @@ def _remedy(fix: Fix, stream: Stream) -> Iterator[str]:
         source = fix.edits[0].span.source
         start = source.lines.line_start(line)
         pieces = []
-        for edit in sorted(fix.edits, key=lambda edit: edit.span[1:]):
+        for edit in sorted(fix.edits, key=lambda edit: edit.span.offsets):
             pieces += [(source.text[start : edit.span.start], " "), (edit.text, "+")]
             start = edit.span.end
         rest = source.text[start : source.lines.line_end(line)]
@@ -61,7 +65,9 @@ def _remedy(fix: Fix, stream: Stream) -> Iterator[str]:
 def _only_line(edits: Sequence[Edit]) -> int | None:
     """The one line in which all edits put something, if there is one."""
     lines = {
-        edit.span.source.lines.position(offset).line for edit in edits for offset in edit.span[1:]
+        edit.span.source.lines.position(offset).line
+        for edit in edits
+        for offset in edit.span.offsets
     }
     inserting = all(edit.text and "\n" not in edit.text for edit in edits)
     return lines.pop() if inserting and len(lines) == 1 else None

@@ -108,9 +108,9 @@ class _Page:
 
 def _apart(edits: Sequence[Edit]) -> bool:
     """Whether the edits of one fix leave each other alone; they may stand side by side."""
-    ordered = sorted(edits, key=lambda edit: edit.span[1:])
+    ordered = sorted(edits, key=lambda edit: edit.span.offsets)
     return all(
-        left.span.end <= right.span.start and left.span[1:] != right.span[1:]
+        left.span.end <= right.span.start and left.span.offsets != right.span.offsets
         for left, right in pairwise(ordered)
     )
 
@@ -125,7 +125,7 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     newline = _newline(text)
     parts = []
     at = 0
-    for edit in sorted(edits, key=lambda edit: edit.span[1:]):
+    for edit in sorted(edits, key=lambda edit: edit.span.offsets):
         new = edit.text if newline == "\n" else edit.text.replace("\n", newline)
         parts += [text[at : edit.span.start], new]
         at = edit.span.end

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
 
 from sqlang.cli.console import Console
 from sqlang.diagnostics import Diagnostic
 from sqlang.diagnostics.decoding import decode
 from sqlang.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 STANDARD_INPUT: Final = "-"
 _STANDARD_INPUT_PATH: Final = "<stdin>"

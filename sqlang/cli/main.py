@@ -10,9 +10,13 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn
 
 from sqlang.cli.console import Console
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, NoReturn
+
 
 CLEAN: Final = 0
 FAILED: Final = 1

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
 
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.configuration.discovery import ConfigurationFinder
 from sqlang.configuration.model import Configuration
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.cli.console import Console
     from sqlang.configuration.patterns import Pattern
 

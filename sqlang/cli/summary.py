@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from sqlang.diagnostics.model import Diagnostic, Fix, Severity
 from sqlang.source import Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.cli.checking import Subject
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
 
 from sqlang.configuration.model import Configuration
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.configuration.reading import Problem
 
 OWN_NAME: Final = "sqlang.toml"

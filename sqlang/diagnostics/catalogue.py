@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
 
 from sqlang.diagnostics.code import Code
 from sqlang.diagnostics.model import Diagnostic, Fix, Related, Severity
 from sqlang.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 __all__ = ["CATALOGUE", "Code", "alternatives", "counted", "message", "report"]
 

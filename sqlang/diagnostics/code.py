@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from sqlang.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-class Code(NamedTuple):
+class Code(Record):
     """A code, the rule of the specification behind it, and what it says.
 
     `template` is a sentence with named fields (`str.format`) for the user's own words; `title`
@@ -13,7 +17,10 @@ class Code(NamedTuple):
     (`sqlang.diagnostics.pages`), which a check does not read.
     """
 
-    code: str
-    rule: str
-    template: str
-    title: str
+    __slots__ = ("code", "rule", "template", "title")
+
+    def __init__(self, code: str, rule: str, template: str, title: str) -> None:
+        self.code: Final = code
+        self.rule: Final = rule
+        self.template: Final = template
+        self.title: Final = title

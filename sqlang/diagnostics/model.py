@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
+from sqlang.records import Record
 from sqlang.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Severity(Enum):
@@ -16,37 +20,57 @@ class Severity(Enum):
     HINT = "hint"
 
 
-class Edit(NamedTuple):
+class Edit(Record):
     """Replace the text of a span."""
 
-    span: Span
-    text: str
+    __slots__ = ("span", "text")
+
+    def __init__(self, span: Span, text: str) -> None:
+        self.span: Final = span
+        self.text: Final = text
 
 
-class Fix(NamedTuple):
+class Fix(Record):
     """A mechanical remedy; a safe one never changes what the program means."""
 
-    title: str
-    edits: tuple[Edit, ...]
-    safe: bool
+    __slots__ = ("title", "edits", "safe")
+
+    def __init__(self, title: str, edits: tuple[Edit, ...], safe: bool) -> None:
+        self.title: Final = title
+        self.edits: Final = edits
+        self.safe: Final = safe
 
 
-class Related(NamedTuple):
+class Related(Record):
     """Another place that a diagnostic talks about."""
 
-    span: Span
-    message: str
+    __slots__ = ("span", "message")
+
+    def __init__(self, span: Span, message: str) -> None:
+        self.span: Final = span
+        self.message: Final = message
 
 
-class Diagnostic(NamedTuple):
+class Diagnostic(Record):
     """One mistake: a code of the catalogue, an exact span, one sentence in the user's words."""
 
-    code: str
-    span: Span
-    message: str
-    severity: Severity = Severity.ERROR
-    related: tuple[Related, ...] = ()
-    fixes: tuple[Fix, ...] = ()
+    __slots__ = ("code", "span", "message", "severity", "related", "fixes")
+
+    def __init__(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        severity: Severity = Severity.ERROR,
+        related: tuple[Related, ...] = (),
+        fixes: tuple[Fix, ...] = (),
+    ) -> None:
+        self.code: Final = code
+        self.span: Final = span
+        self.message: Final = message
+        self.severity: Final = severity
+        self.related: Final = related
+        self.fixes: Final = fixes
 
 
 class DiagnosticError(ValueError):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.expressions import Expression
 from sqlang.ir.names import Preempt
 from sqlang.ir.node import Node
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Spill(Node):

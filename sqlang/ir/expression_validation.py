@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.ir.moments import CONTEXT_MOMENTS, PURE_FUNCTIONS, Moment
 from sqlang.ir.problems import Problem
 from sqlang.ir.traversal import Operand, children, is_deeper_than, walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class ExpressionValidation:

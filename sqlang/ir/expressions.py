@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.names import (
     BinaryOperator,
     ContextVariable,
@@ -12,6 +10,11 @@ from sqlang.ir.names import (
     UnaryOperator,
 )
 from sqlang.ir.node import Node
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 EXPRESSION_DEPTH = 400
 """The most levels an expression may have (SQ006), so that whoever evaluates one may recurse."""

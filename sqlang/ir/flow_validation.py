@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sqlang.ir import program as ir
 from sqlang.ir.places import stage_place, statement_place
 from sqlang.ir.problems import Problem
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class _PlacedRun(NamedTuple):
-    run: ir.Run
-    where: str
+
+class _PlacedRun:
+    __slots__ = ("run", "where")
+
+    def __init__(self, run: ir.Run, where: str) -> None:
+        self.run: Final = run
+        self.where: Final = where
 
     def references(self) -> tuple[ir.Reference, ...]:
         return (self.run.stage, *self.run.also)
@@ -50,7 +56,7 @@ def _members(program: ir.Program, reference: ir.Reference) -> range:
 def _share_problems(program: ir.Program, flows: list[_PlacedRun]) -> Iterator[Problem]:
     """FLW-1: `share` exactly when there is something to share."""
     if flows and program.share is None:
-        run, where = flows[0]
+        run, where = flows[0].run, flows[0].where
         yield Problem("SQ611", {}, run, where, run.also)
     if not flows and program.share is not None:
         yield Problem("SQ612", {}, program, "share")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
-class Problem(NamedTuple):
+class Problem:
     """One refusal of part 3, section 7 or of SQ6xx.
 
     `values` fill the message template of `code` in the catalogue. `node` is the narrowest IR node
@@ -14,11 +17,21 @@ class Problem(NamedTuple):
     reader of JSON (IR-54); `related` are nodes that the refusal speaks of as well.
     """
 
-    code: str
-    values: Mapping[str, str]
-    node: object | None
-    where: str
-    related: tuple[object, ...] = ()
+    __slots__ = ("code", "values", "node", "where", "related")
+
+    def __init__(
+        self,
+        code: str,
+        values: Mapping[str, str],
+        node: object | None,
+        where: str,
+        related: tuple[object, ...] = (),
+    ) -> None:
+        self.code: Final = code
+        self.values: Final = values
+        self.node: Final = node
+        self.where: Final = where
+        self.related: Final = related
 
 
 class IrError(ValueError):

@@ -7,8 +7,6 @@ makes each node anew, so a table beside the program can lead a node back to its 
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.deployment import (
     Delay,
     EvictBy,
@@ -69,6 +67,11 @@ from sqlang.ir.statements import (
     Take,
     Turn,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 __all__ = [
     "EXPRESSION_DEPTH",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.expressions import Expression, Reference
 from sqlang.ir.names import Mode
 from sqlang.ir.node import Node
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Turn(Node):

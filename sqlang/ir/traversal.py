@@ -8,21 +8,27 @@ walk serves both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from sqlang.ir import program as ir
 from sqlang.ir.moments import Moment
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class Operand(NamedTuple):
+
+class Operand:
     """An expression or reference as written at one place, and when it is evaluated (MOM).
 
     `role` is the word of the text that the place is known by: `set`, `reserve`, `cost`.
     """
 
-    node: ir.Argument
-    moment: Moment
-    role: str
+    __slots__ = ("node", "moment", "role")
+
+    def __init__(self, node: ir.Argument, moment: Moment, role: str) -> None:
+        self.node: Final = node
+        self.moment: Final = moment
+        self.role: Final = role
 
 
 def children(node: ir.Argument) -> tuple[ir.Argument, ...]:

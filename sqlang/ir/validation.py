@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container, Iterable, Iterator
-from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.ir.expression_validation import ExpressionValidation, draws, out_of_range
@@ -21,6 +20,10 @@ from sqlang.ir.traversal import (
     statement_blocks,
     statement_operands,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 def validate(program: ir.Program) -> list[Problem]:

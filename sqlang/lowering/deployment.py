@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final, TypeVar
 
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
@@ -14,8 +13,12 @@ from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDe
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 
-_Family = TypeVar("_Family", PoolDeclaration, StageDeclaration)
-_Member = TypeVar("_Member", ir.Pool, ir.Stage)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TypeVar
+
+    _Family = TypeVar("_Family", PoolDeclaration, StageDeclaration)
+    _Member = TypeVar("_Member", ir.Pool, ir.Stage)
 
 
 class DeploymentLowering:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.semantics.constants import Constants
@@ -11,6 +10,11 @@ from sqlang.semantics.expressions import parts
 from sqlang.semantics.names import AttributeMeaning, ConstantMeaning, ContextMeaning, Meaning, Names
 from sqlang.syntax import tree
 from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, OPERATORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _BINARY: Final[Mapping[str, ir.BinaryOperator]] = {
     word.text: word.operator for word in OPERATORS if isinstance(word.operator, ir.BinaryOperator)

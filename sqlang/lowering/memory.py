@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.semantics.admission import nested_blocks
@@ -11,6 +10,11 @@ from sqlang.semantics.constants import Constants
 from sqlang.semantics.memory import Meanings, Memory, changed_names
 from sqlang.semantics.names import AttributeMeaning, ConstantMeaning, ContextMeaning, Names
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Piece = dict[int, tree.Node]
 """The origins of what one statement or item became."""

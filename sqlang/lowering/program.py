@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 from sqlang.ir import program as ir
 from sqlang.lowering.deployment import DeploymentLowering
@@ -11,26 +10,42 @@ from sqlang.lowering.expressions import ExpressionLowering
 from sqlang.lowering.memory import LoweringMemory, lowered_meanings
 from sqlang.lowering.origins import Origins
 from sqlang.lowering.statements import BlockLowering, Place
+from sqlang.records import Record
 from sqlang.semantics.checked import Checked
 from sqlang.semantics.constants import whole
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
 from sqlang.syntax import tree
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+
 _SHARE: Final = {"maxmin": ir.Share.MAXMIN, "bottleneck": ir.Share.BOTTLENECK}
 
 
-class LoweredProgram(NamedTuple):
+class LoweredProgram(Record):
     """A program as IR, and what of it is new since the last time: all of it without a memory.
 
     `fresh` are the places of statements that may not be valid, `statements` the tree nodes in the
     places of all; `known` has the identity of pools and stages that are valid.
     """
 
-    program: ir.Program
-    origins: Origins
-    fresh: list[Place]
-    statements: list[tuple[tree.Statement, ...]]
-    known: frozenset[int]
+    __slots__ = ("program", "origins", "fresh", "statements", "known")
+
+    def __init__(
+        self,
+        program: ir.Program,
+        origins: Origins,
+        fresh: list[Place],
+        statements: list[tuple[tree.Statement, ...]],
+        known: frozenset[int],
+    ) -> None:
+        self.program: Final = program
+        self.origins: Final = origins
+        self.fresh: Final = fresh
+        self.statements: Final = statements
+        self.known: Final = known
 
 
 def lower(checked: Checked) -> tuple[ir.Program, Origins]:
@@ -38,8 +53,8 @@ def lower(checked: Checked) -> tuple[ir.Program, Origins]:
 
     Of a program with errors it is the IR of what is right, enough to validate but not to run.
     """
-    program, origins, *_ = lower_again(checked, None)
-    return program, origins
+    lowered = lower_again(checked, None)
+    return lowered.program, lowered.origins
 
 
 def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgram:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
 from sqlang.lowering.memory import Lowered, LoweredSegment, LoweringMemory, Piece
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _MODES: Final = {"prefill": ir.Mode.PREFILL, "decode": ir.Mode.DECODE}
 

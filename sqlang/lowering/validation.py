@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from sqlang.ir import program as ir
 from sqlang.ir.moments import Moment
@@ -17,6 +16,11 @@ from sqlang.semantics.link import run_place, window_places
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.syntax import tree
 from sqlang.vocabulary import MOMENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Also = tuple[tuple[Place, str], ...]
 

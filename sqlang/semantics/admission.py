@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Final, NamedTuple
 
+from sqlang.records import Record
 from sqlang.semantics.bounds import MOST_NESTING, MOST_NODES
 from sqlang.semantics.expressions import first_draw, names_read
 from sqlang.semantics.refusals import Refusals
@@ -13,34 +13,58 @@ from sqlang.semantics.substitution import Measure, Substitution, measure
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+
 Notes = tuple[int, int, int]
 
 
-class BodyBinding(NamedTuple):
+class BodyBinding(Record):
     """A binding that the body of its hold reads, so that it became an attribute (ADM-7)."""
 
-    binding: tree.Binding
-    value: tree.Expression
+    __slots__ = ("binding", "value")
+
+    def __init__(self, binding: tree.Binding, value: tree.Expression) -> None:
+        self.binding: Final = binding
+        self.value: Final = value
 
     @property
     def name(self) -> str:
         return self.binding.name.name
 
 
-class BoundClause(NamedTuple):
+class BoundClause(Record):
     """An `at admission` clause with what takes the place of each of its names."""
 
-    clause: tree.AtAdmission
-    values: Mapping[str, tree.Expression]
-    measures: Mapping[str, Measure]
+    __slots__ = ("clause", "values", "measures")
+
+    def __init__(
+        self,
+        clause: tree.AtAdmission,
+        values: Mapping[str, tree.Expression],
+        measures: Mapping[str, Measure],
+    ) -> None:
+        self.clause: Final = clause
+        self.values: Final = values
+        self.measures: Final = measures
 
 
-class Bindings(NamedTuple):
+class Bindings(Record):
     """What rewriting a part of a program noted: its attributes, and how many nodes it put in."""
 
-    body_bindings: tuple[BodyBinding, ...]
-    bound_in: tuple[tuple[Token, frozenset[str]], ...]
-    put_in: int
+    __slots__ = ("body_bindings", "bound_in", "put_in")
+
+    def __init__(
+        self,
+        body_bindings: tuple[BodyBinding, ...],
+        bound_in: tuple[tuple[Token, frozenset[str]], ...],
+        put_in: int,
+    ) -> None:
+        self.body_bindings: Final = body_bindings
+        self.bound_in: Final = bound_in
+        self.put_in: Final = put_in
 
 
 class Admission:

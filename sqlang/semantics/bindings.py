@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from sqlang.semantics.admission import Admission, BodyBinding
 from sqlang.semantics.declarations import Declarations
@@ -14,6 +13,10 @@ from sqlang.syntax import tree
 from sqlang.syntax.segments import Segment
 from sqlang.syntax.tokens import Token
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class BindingChecks:

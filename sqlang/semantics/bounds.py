@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 MOST_NODES: Final = 1_000_000
 """Nodes that `at admission` and `request` may add to the tree of one program by copying."""

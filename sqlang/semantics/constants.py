@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Final
 
 from sqlang.semantics.arithmetic import BINARY, ONE_ARGUMENT, TWO_ARGUMENTS, UNARY
 from sqlang.semantics.declarations import PoolDeclaration
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Constants:

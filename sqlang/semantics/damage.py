@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 from sqlang.source import Source, Span
 from sqlang.syntax.kernel import KernelTree
 from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.tokens import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _DECLARING: Final = frozenset({"let", "def", "pool", "stage", "set", "choose"})
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class PoolDeclaration:

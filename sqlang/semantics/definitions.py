@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.declarations import Declarations
@@ -12,6 +11,11 @@ from sqlang.syntax import tree
 from sqlang.syntax.definitions import Argument, DefinitionRecord, UseRecord
 from sqlang.syntax.tokens import Token
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _BUILTIN: Final = frozenset(word.name for word in BUILTIN_ATTRIBUTES)
 _SET_BY_ADMISSION: Final = frozenset({"cached", "computed"})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.expressions import TargetKey, state_call, target_key, walk
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment, Segments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Facts:

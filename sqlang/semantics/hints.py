@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
@@ -22,6 +21,11 @@ from sqlang.semantics.unreachable import unreachable_statements
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _CODES: Final = {
     SymbolKind.CONSTANT: "SQ801",

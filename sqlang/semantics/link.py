@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
@@ -18,6 +17,10 @@ from sqlang.semantics.sides import ProgramBlocks
 from sqlang.semantics.statements import Statements, leased_targets
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Linker:

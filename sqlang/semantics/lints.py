@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
@@ -14,6 +13,11 @@ from sqlang.semantics.names import ConstantMeaning, Names
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Live = dict[str, tuple[tree.Set, tree.Call]]
 """Attributes that keep what a call said, each with its `set` and that call."""

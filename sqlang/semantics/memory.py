@@ -9,7 +9,6 @@ if everything had been.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any, Final
 
 from sqlang.semantics.admission import Bindings, nested_blocks
 from sqlang.semantics.expressions import TargetKey
@@ -17,6 +16,11 @@ from sqlang.semantics.facts import KnownFacts
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment, Segments
 from sqlang.syntax.shape import KnownShapes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
+
 
 Held = tuple[frozenset[TargetKey], ...]
 """The targets of the holds around a statement, outermost first, and those that are leased."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final
 
 from sqlang.ir.program import ContextVariable
 from sqlang.semantics.admission import nested_blocks
@@ -16,6 +15,10 @@ from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class AttributeMeaning:

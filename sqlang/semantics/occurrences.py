@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from sqlang.semantics.expressions import parts
 from sqlang.semantics.reference_roles import ArgumentRoles, callee, named_by
 from sqlang.semantics.scopes import ProgramScope, Scope
 from sqlang.semantics.symbols import Occurrence, Symbol, SymbolKind, SymbolTable
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 def symbol_table(programs: Sequence[tree.Program]) -> SymbolTable:

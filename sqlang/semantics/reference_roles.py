@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from sqlang.semantics.expressions import parts, walk
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
 from sqlang.vocabulary import FUNCTIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Named = tuple[SymbolKind, tree.Identifier, tree.Expression | None]
 """A name, the name space it is looked up in, and the index written after it."""

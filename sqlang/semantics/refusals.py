@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -12,6 +11,12 @@ from sqlang.source import Span
 from sqlang.syntax.expansions import chain
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.tree import Node
+
+TYPE_CHECKING = False
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 MOST_RELATED: Final = 10
 """A diagnostic names at most so many uses of a definition, or further places of one mistake."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sqlang.diagnostics.catalogue import counted
 from sqlang.semantics.declarations import PoolDeclaration, StageDeclaration
@@ -12,6 +11,11 @@ from sqlang.semantics.names import Names
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, RENAMED_CONTEXT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _AGAIN: Final = "named here too"
 

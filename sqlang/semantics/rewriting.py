@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
 
 from sqlang.semantics.admission import Admission, with_body
 from sqlang.semantics.memory import Memory, Rewritten
@@ -13,8 +12,12 @@ from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
 
-_Node = TypeVar("_Node", bound=tree.Node)
-_Result = TypeVar("_Result", bound=tree.Block | tuple[tree.Statement, ...])
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, TypeVar
+
+    _Node = TypeVar("_Node", bound=tree.Node)
+    _Result = TypeVar("_Result", bound=tree.Block | tuple[tree.Statement, ...])
 
 
 class Rewriter:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from sqlang.semantics.expressions import walk
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class ProgramScope:

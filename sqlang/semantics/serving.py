@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
 from sqlang.vocabulary import ROLE_STAGES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _STEP_ROLES: Final = ("prefill", "decode")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
 
+from sqlang.records import Record
 from sqlang.semantics.refusals import Refusals
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
@@ -12,19 +12,33 @@ from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.override import parse_override
 from sqlang.syntax.tokens import Kind
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class Settings(NamedTuple):
+
+class Settings(Record):
     """Run settings that replace those of the program (LET-1); `None` leaves the program's own.
 
     `horizon` and `warmup` are in the program's unit of time, `trace` is a path relative to the
     current directory (LET-6).
     """
 
-    seed: int | None = None
-    horizon: float | None = None
-    warmup: float | None = None
-    arrivals: int | None = None
-    trace: str | None = None
+    __slots__ = ("seed", "horizon", "warmup", "arrivals", "trace")
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        horizon: float | None = None,
+        warmup: float | None = None,
+        arrivals: int | None = None,
+        trace: str | None = None,
+    ) -> None:
+        self.seed: Final = seed
+        self.horizon: Final = horizon
+        self.warmup: Final = warmup
+        self.arrivals: Final = arrivals
+        self.trace: Final = trace
 
 
 AS_WRITTEN: Final = Settings()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.semantics.admission import nested_blocks, with_body
 from sqlang.semantics.bounds import MOST_NODES
@@ -12,6 +11,11 @@ from sqlang.semantics.expressions import walk
 from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Rewritten = Mapping[tree.Block, tree.Block]
 """Each block of the text in kernel statements."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sqlang.semantics.declarations import StageDeclaration
 from sqlang.semantics.expressions import TargetKey, target_key
@@ -13,6 +12,11 @@ from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _ANY: Final[TargetKey] = ("", "any")
 """Stands for a target that names what does not exist: it may have been meant to be any other."""

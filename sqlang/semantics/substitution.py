@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
 
+from sqlang.records import Record
 from sqlang.syntax import tree
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class Measure(NamedTuple):
+
+class Measure(Record):
     """How large an expression is: its nodes, and how deep they nest."""
 
-    nodes: int
-    depth: int
+    __slots__ = ("nodes", "depth")
+
+    def __init__(self, nodes: int, depth: int) -> None:
+        self.nodes: Final = nodes
+        self.depth: Final = depth
 
 
 class Substitution:

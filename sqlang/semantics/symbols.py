@@ -5,10 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
 
+from sqlang.records import Record
 from sqlang.source import Span
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class SymbolKind(Enum):
@@ -24,7 +28,7 @@ class SymbolKind(Enum):
     BINDING = "binding"
 
 
-class Symbol(NamedTuple):
+class Symbol(Record):
     """One thing with a name.
 
     `declarations` are the names where it is declared or assigned, none for a built-in attribute
@@ -32,18 +36,26 @@ class Symbol(NamedTuple):
     binding, an identifier.
     """
 
-    kind: SymbolKind
-    name: str
-    declarations: tuple[Span, ...]
-    node: tree.Node | None
+    __slots__ = ("kind", "name", "declarations", "node")
+
+    def __init__(
+        self, kind: SymbolKind, name: str, declarations: tuple[Span, ...], node: tree.Node | None
+    ) -> None:
+        self.kind: Final = kind
+        self.name: Final = name
+        self.declarations: Final = declarations
+        self.node: Final = node
 
 
-class Occurrence(NamedTuple):
+class Occurrence(Record):
     """A place where a symbol is named; `write` if it is declared or assigned there."""
 
-    span: Span
-    symbol: Symbol
-    write: bool
+    __slots__ = ("span", "symbol", "write")
+
+    def __init__(self, span: Span, symbol: Symbol, write: bool) -> None:
+        self.span: Final = span
+        self.symbol: Final = symbol
+        self.write: Final = write
 
 
 class SymbolTable:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Final
 
 from sqlang.source import Span
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.tree import Node
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class TokenOrder:

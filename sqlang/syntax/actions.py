@@ -8,16 +8,19 @@ it covers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
 
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Token
 
-Values: TypeAlias = list[Any]
-"""Tokens, nodes, lists and `None` side by side; the grammar says which is where."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final, TypeAlias
 
-Value: TypeAlias = Any
-Action: TypeAlias = Callable[[Values, Token, Token], Value]
+    Values: TypeAlias = list[Any]
+    """Tokens, nodes, lists and `None` side by side; the grammar says which is where."""
+
+    Value: TypeAlias = Any
+    Action: TypeAlias = Callable[[Values, Token, Token], Value]
 
 
 def identifier(token: Token) -> tree.Identifier:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from functools import cache
-from typing import Final, NamedTuple, Protocol
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
+from sqlang.records import Record
 from sqlang.syntax import tree
-from sqlang.syntax.actions import ACTIONS, Action, Value, Values
+from sqlang.syntax.actions import ACTIONS
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.depth import is_deeper_than
 from sqlang.syntax.entries import DEEP_STACK, Context, Entry, is_shallow
@@ -26,37 +26,56 @@ from sqlang.syntax.table import NAME, NUMBER, STRING, UNDEFINED, Table, load_tab
 from sqlang.syntax.token_queue import CLOSERS, OPENERS
 from sqlang.syntax.tokens import Kind, Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, Protocol
+
+    from sqlang.syntax.actions import Action, Value, Values
+
+    _Rule = tuple[int, str, Action]
+
+    class Interceptor(Protocol):
+        """What stands between the tokens and the automaton, and may change both (the expander)."""
+
+        @property
+        def words(self) -> Container[str]:
+            """Texts of tokens that it wants to see."""
+
+        @property
+        def lacks_definitions(self) -> bool:
+            """Whether a word may be a definition that could not be read."""
+
+        def intercept(self, parser: Parser, token: Token, state: int) -> bool:
+            """Do something about the next token in this state; false to let the automaton go on."""
+
+
 _APPEND: Final = ACTIONS["append"]
 
 
-class Element(NamedTuple):
+class Element(Record):
     """An entry of a list that recovery may go back to, and its tokens `[start, end)` as consumed.
 
     `entry` is what it was taken over from, if it was, maybe with others before it; `context` is as
     there.
     """
 
-    start: int
-    end: int
-    symbol: str
-    node: tree.Node
-    context: Context | None
-    entry: Entry | None
+    __slots__ = ("start", "end", "symbol", "node", "context", "entry")
 
-
-class Interceptor(Protocol):
-    """What stands between the tokens and the automaton, and may change both (the expander)."""
-
-    @property
-    def words(self) -> Container[str]:
-        """Texts of tokens that it wants to see."""
-
-    @property
-    def lacks_definitions(self) -> bool:
-        """Whether a word may be a definition that could not be read."""
-
-    def intercept(self, parser: Parser, token: Token, state: int) -> bool:
-        """Do something about the next token in this state; false to let the automaton go on."""
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        symbol: str,
+        node: tree.Node,
+        context: Context | None,
+        entry: Entry | None,
+    ) -> None:
+        self.start: Final = start
+        self.end: Final = end
+        self.symbol: Final = symbol
+        self.node: Final = node
+        self.context: Final = context
+        self.entry: Final = entry
 
 
 class _Nothing:
@@ -222,9 +241,6 @@ class Parser:
         bound = f"{MAXIMUM_DEPTH} levels"
         problem = report("SQ006", token.span, what="the nesting here", bound=bound)
         self.diagnostics.append(problem)
-
-
-_Rule = tuple[int, str, Action]
 
 
 @cache

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 MAXIMUM_CHARACTERS: Final = 5_000_000
 """A longer text is not read at all."""

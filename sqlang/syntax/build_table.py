@@ -1,4 +1,4 @@
-"""Makes `grammar_table.json` from `grammar.lark`: the only module that imports Lark.
+"""Makes `grammar_table.txt` from `grammar.lark`: the only module that imports Lark.
 
 Run `python -m sqlang.syntax.build_table` after each change of the grammar.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NoReturn
+from zlib import crc32
 
 from lark import Lark
 from lark.grammar import Rule as LarkRule
@@ -23,11 +24,10 @@ from sqlang.syntax.table import (
     Rule,
     Table,
     beside_this_module,
-    grammar_checksum,
-    grammar_text,
-    to_json,
+    to_text,
 )
 
+GRAMMAR_FILE: Final = "grammar.lark"
 STARTS: Final = ("program", "expr", "item", "statement")
 CLASSES: Final = {
     "NAME": NAME,
@@ -52,6 +52,17 @@ class _NoLexer(Lexer):
 
     def lex(self, _lexer_state: object, _parser_state: object) -> NoReturn:
         raise NotImplementedError
+
+
+def grammar_text() -> str:
+    """The grammar as it stands in the checkout or the installed package."""
+    with open(beside_this_module(GRAMMAR_FILE), encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+def grammar_checksum(grammar: str) -> int:
+    """What ties a table to the grammar it was made from, however its lines end."""
+    return crc32(grammar.replace("\r\n", "\n").encode())
 
 
 def compile_grammar(grammar: str) -> tuple[Lark, ParseTableBase[State]]:
@@ -148,7 +159,7 @@ def _described(rule: object) -> _SortedRule:
 def main() -> None:
     """Write the table beside the grammar."""
     with open(beside_this_module(TABLE_FILE), "w", encoding="utf-8", newline="\n") as file:
-        file.write(to_json(build(grammar_text())))
+        file.write(to_text(build(grammar_text())))
 
 
 if __name__ == "__main__":

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Sequence
-from typing import Final
 
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.tokens import Kind, Token, place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _STRETCH: Final = 100
 """How many tokens around a repair are looked at for the ends of its stretch."""

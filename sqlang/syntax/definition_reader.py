@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -15,6 +14,10 @@ from sqlang.syntax.table import load_table
 from sqlang.syntax.token_queue import Stretch, put_back, take_item, take_to
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, GRAMMAR_WORDS, RETIRED_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class DefinitionReader:

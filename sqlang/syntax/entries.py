@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
 
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.tokens import Kind, Token
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.syntax import tree
     from sqlang.syntax.automaton import Parser
 

@@ -7,8 +7,6 @@ the surface tree in which nothing is expanded are taken over as they are.
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax import tree
@@ -26,6 +24,11 @@ from sqlang.syntax.table import DEFINED, load_table
 from sqlang.syntax.token_queue import put_back, take_to
 from sqlang.syntax.tokens import Expansion, Kind, Token
 from sqlang.syntax.uses import Use, UseChecks, replacement, take_use
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _ITEM_WORDS: Final = frozenset({"def", "use"})
 _LIBRARY_NOT_READ: Final = frozenset({"SQ231", "SQ232", "SQ235"})

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Final
 
 from sqlang.diagnostics.model import Diagnostic, Related
 from sqlang.syntax.tokens import Expansion, Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _SHOWN_USES: Final = 8
 """How many uses one diagnostic names: expansions may be nested without bound (DEF-3)."""
@@ -35,7 +39,7 @@ def merged(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """One diagnostic for each mistake: a body with an error is not reported again at each use."""
     found: dict[tuple[str, int, int, int], Diagnostic] = {}
     for diagnostic in diagnostics:
-        key = (diagnostic.code, id(diagnostic.span.source), *diagnostic.span[1:])
+        key = (diagnostic.code, id(diagnostic.span.source), *diagnostic.span.offsets)
         earlier = found.get(key)
         found[key] = _joined(earlier, diagnostic) if earlier else diagnostic
     return tuple(found.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import alternatives, report
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -12,6 +12,11 @@ from sqlang.syntax.layout import after, on_later_line
 from sqlang.syntax.table import DEFINED, NAME, NUMBER, STRING, UNDEFINED
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import RETIRED_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 PUNCTUATION: Final = (";", ")", "]", "}", "{", "(", "=", ":", "[", ",")
 """In the order in which one is said to be missing where several could stand."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import FUNCTIONS, GRAMMAR_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 LIVE_FUNCTIONS: Final = frozenset(
     word.name for word in FUNCTIONS.values() if word.function is not None and not word.pure

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
+from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
@@ -23,6 +23,11 @@ from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.workspace import Stamp, Workspace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+
 __all__ = [
     "Argument",
     "DefinitionRecord",
@@ -35,7 +40,7 @@ __all__ = [
 _FIRST_BEYOND_SYNTAX: Final = "SQ300"
 
 
-class KernelTree(NamedTuple):
+class KernelTree(Record):
     """A program after expansion, and all that refuses it up to here, libraries included.
 
     `uses` are in the order of expansion (DEF-18). `sources` holds the program and its libraries.
@@ -45,16 +50,42 @@ class KernelTree(NamedTuple):
     first `use` of each library is where it was `brought_in`.
     """
 
-    program: tree.Program
-    tokens: tuple[Token, ...]
-    definitions: tuple[DefinitionRecord, ...]
-    uses: tuple[UseRecord, ...]
-    sources: tuple[Source, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    damaged: tuple[Span, ...] = ()
-    lost: frozenset[str] = frozenset()
-    stamps: Mapping[str, Stamp] = {}
-    brought_in: Mapping[Source, Span] = {}
+    __slots__ = (
+        "program",
+        "tokens",
+        "definitions",
+        "uses",
+        "sources",
+        "diagnostics",
+        "damaged",
+        "lost",
+        "stamps",
+        "brought_in",
+    )
+
+    def __init__(
+        self,
+        program: tree.Program,
+        tokens: tuple[Token, ...],
+        definitions: tuple[DefinitionRecord, ...],
+        uses: tuple[UseRecord, ...],
+        sources: tuple[Source, ...],
+        diagnostics: tuple[Diagnostic, ...],
+        damaged: tuple[Span, ...] = (),
+        lost: frozenset[str] = frozenset(),
+        stamps: Mapping[str, Stamp] = {},
+        brought_in: Mapping[Source, Span] = {},
+    ) -> None:
+        self.program: Final = program
+        self.tokens: Final = tokens
+        self.definitions: Final = definitions
+        self.uses: Final = uses
+        self.sources: Final = sources
+        self.diagnostics: Final = diagnostics
+        self.damaged: Final = damaged
+        self.lost: Final = lost
+        self.stamps: Final = stamps
+        self.brought_in: Final = brought_in
 
     def uses_of(self, library: Source) -> Iterator[Span]:
         """From the `use` that brought a library in to the one in the program."""

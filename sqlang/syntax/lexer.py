@@ -6,42 +6,54 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import islice
 from sys import intern
-from typing import Final, NamedTuple, Protocol
 
 from sqlang.diagnostics.catalogue import message, report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
+from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
 from sqlang.syntax.tokens import Kind, Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, Protocol
 
-class Lexed(NamedTuple):
+    class _Match(Protocol):
+        """What the matches of `re` and `regex` have in common."""
+
+        @property
+        def lastindex(self) -> int | None: ...
+
+        def span(self, group: int, /) -> tuple[int, int]: ...
+
+    _Scan = Callable[[str, int], Iterable[_Match]]
+
+
+class Lexed(Record):
     """The tokens of a text with the end token, its comments, and what starts no token.
 
     `is_ascii` tells that it could be read by the properties of ASCII alone.
     """
 
-    tokens: list[Token]
-    comments: tuple[Span, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    is_ascii: bool = True
+    __slots__ = ("tokens", "comments", "diagnostics", "is_ascii")
+
+    def __init__(
+        self,
+        tokens: list[Token],
+        comments: tuple[Span, ...],
+        diagnostics: tuple[Diagnostic, ...],
+        is_ascii: bool = True,
+    ) -> None:
+        self.tokens: Final = tokens
+        self.comments: Final = comments
+        self.diagnostics: Final = diagnostics
+        self.is_ascii: Final = is_ascii
 
 
 def is_cut(lexical: Iterable[Diagnostic]) -> bool:
     """Whether a text goes on past a bound: what else is wrong may follow from that."""
     return any(found.code == "SQ006" for found in lexical)
 
-
-class _Match(Protocol):
-    """What the matches of `re` and `regex` have in common."""
-
-    @property
-    def lastindex(self) -> int | None: ...
-
-    def span(self, group: int, /) -> tuple[int, int]: ...
-
-
-_Scan = Callable[[str, int], Iterable[_Match]]
 
 # One alternative a kind; every part is possessive, so that no text takes more than linear time. The
 # white space of U+001C to U+001F is no White_Space, hence no `\s`.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Final
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
@@ -15,6 +14,11 @@ from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.token_queue import take_item
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.workspace import Stamp, Workspace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _QUOTES: Final = 2
 

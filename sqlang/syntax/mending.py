@@ -7,13 +7,18 @@ missing `;` would swallow the items after it. The surface tree knows the one pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.tokens import Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210"})
 """Mistakes of shape that a definition makes where other text makes those of 1xx."""

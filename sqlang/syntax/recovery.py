@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
@@ -29,6 +28,11 @@ from sqlang.syntax.token_queue import OPENERS, put_back
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.wrapper import LENGTH as WRAPPER_LENGTH
 from sqlang.syntax.wrapper import wrapper_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _QUIET: Final = 3
 """No second mistake within so many tokens of the last."""

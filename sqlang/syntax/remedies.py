@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.syntax.expected import PUNCTUATION, Stuck
 from sqlang.syntax.layout import after, on_later_line
 from sqlang.syntax.repairs import Repair
 from sqlang.syntax.spelling import nearest
 from sqlang.syntax.tokens import Kind, Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _WRONG_WORD: Final = frozenset(
     {"SQ102", "SQ107", "SQ110", "SQ115", "SQ117", "SQ118", "SQ119", "SQ122", "SQ126", "SQ311"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.syntax.layout import starts_line
 from sqlang.syntax.simulation import reach
@@ -11,6 +11,11 @@ from sqlang.syntax.spelling import is_near
 from sqlang.syntax.table import DEFINED, NAME, NUMBER, STRING, UNDEFINED, Table
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import RETIRED_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 HORIZON: Final = 12
 """How many tokens a repair is tried on."""

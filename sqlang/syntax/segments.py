@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import Final
 
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _LONG: Final = 32
 """A shorter block is not cut."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -12,6 +11,11 @@ from sqlang.syntax import tree
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.segments import Part, Segment, Segments
 from sqlang.vocabulary import RETIRED_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 RUN_OPTIONS: Final = frozenset({"horizon", "warmup", "seed", "arrivals"})
 

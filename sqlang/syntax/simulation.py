@@ -48,7 +48,7 @@ def feed(table: Table, states: list[int], token: Token) -> bool:
 
 
 def _reduce(table: Table, states: list[int]) -> None:
-    length, symbol, _ = table.rules[table.reductions[states[-1]]]
-    if length:
-        del states[-length:]
-    states.append(table.gotos[states[-1]][symbol])
+    rule = table.rules[table.reductions[states[-1]]]
+    if rule.length:
+        del states[-rule.length :]
+    states.append(table.gotos[states[-1]][rule.symbol])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Container
-from typing import Final, NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
+from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
@@ -17,26 +17,43 @@ from sqlang.syntax.recovery import Recovery
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+
 _TOKENS_A_MISTAKE: Final = 8
 
 
-class SurfaceTree(NamedTuple):
+class SurfaceTree(Record):
     """A text, its tokens and comments, and the tree of what is written in it.
 
     `diagnostics` are those of this text alone; what refuses a program is in the kernel tree, and a
     mistake in a definition that nothing uses is none (DEF-1). `damaged` and `lost` are as there.
     """
 
-    program: tree.Program
-    tokens: tuple[Token, ...]
-    comments: tuple[Span, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    damaged: tuple[Span, ...]
-    lost: frozenset[str]
-    parse: SurfaceParse
+    __slots__ = ("program", "tokens", "comments", "diagnostics", "damaged", "lost", "parse")
+
+    def __init__(
+        self,
+        program: tree.Program,
+        tokens: tuple[Token, ...],
+        comments: tuple[Span, ...],
+        diagnostics: tuple[Diagnostic, ...],
+        damaged: tuple[Span, ...],
+        lost: frozenset[str],
+        parse: SurfaceParse,
+    ) -> None:
+        self.program: Final = program
+        self.tokens: Final = tokens
+        self.comments: Final = comments
+        self.diagnostics: Final = diagnostics
+        self.damaged: Final = damaged
+        self.lost: Final = lost
+        self.parse: Final = parse
 
 
-class SurfaceParse(NamedTuple):
+class SurfaceParse(Record):
     """How a surface tree came about, for a parse that builds on it.
 
     `lexical` and `layout` are the diagnostics made before the parse; `given` are the tokens it got
@@ -45,13 +62,25 @@ class SurfaceParse(NamedTuple):
     identity of the nodes that may not mean what was meant.
     """
 
-    lexical: tuple[Diagnostic, ...]
-    layout: tuple[Diagnostic, ...]
-    given: list[Token]
-    stream: list[Token]
-    damaged_elements: list[Element]
-    lossy: frozenset[int]
-    tokens_lost: int
+    __slots__ = ("lexical", "layout", "given", "stream", "damaged_elements", "lossy", "tokens_lost")
+
+    def __init__(
+        self,
+        lexical: tuple[Diagnostic, ...],
+        layout: tuple[Diagnostic, ...],
+        given: list[Token],
+        stream: list[Token],
+        damaged_elements: list[Element],
+        lossy: frozenset[int],
+        tokens_lost: int,
+    ) -> None:
+        self.lexical: Final = lexical
+        self.layout: Final = layout
+        self.given: Final = given
+        self.stream: Final = stream
+        self.damaged_elements: Final = damaged_elements
+        self.lossy: Final = lossy
+        self.tokens_lost: Final = tokens_lost
 
 
 def parse_surface(source: Source) -> SurfaceTree:
@@ -76,12 +105,17 @@ def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
     return result.tree
 
 
-class _Parsed(NamedTuple):
+class _Parsed(Record):
     """A reading of a text and the undamaged elements in it."""
 
-    tree: SurfaceTree
-    elements: list[Element]
-    undefined_uses: list[int]
+    __slots__ = ("tree", "elements", "undefined_uses")
+
+    def __init__(
+        self, tree: SurfaceTree, elements: list[Element], undefined_uses: list[int]
+    ) -> None:
+        self.tree: Final = tree
+        self.elements: Final = elements
+        self.undefined_uses: Final = undefined_uses
 
 
 class _Earlier:

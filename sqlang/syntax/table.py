@@ -7,11 +7,16 @@ knows exactly what should have followed.
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
-from typing import Final, NamedTuple
-from zlib import crc32
+from sys import intern
+
+from sqlang.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 NAME: Final = "<name>"
 NUMBER: Final = "<number>"
@@ -20,33 +25,48 @@ DEFINED: Final = "<defined>"
 UNDEFINED: Final = "<undefined>"
 """Terminals that are no spelling; every other terminal is the text of its token."""
 
-GRAMMAR_FILE: Final = "grammar.lark"
-TABLE_FILE: Final = "grammar_table.json"
+TABLE_FILE: Final = "grammar_table.txt"
 
 
-class Rule(NamedTuple):
+class Rule(Record):
     """How many symbols become which one; the action makes its value (`None`: pass it on)."""
 
-    length: int
-    symbol: str
-    action: str | None
+    __slots__ = ("length", "symbol", "action")
+
+    def __init__(self, length: int, symbol: str, action: str | None) -> None:
+        self.length: Final = length
+        self.symbol: Final = symbol
+        self.action: Final = action
 
 
-class Table(NamedTuple):
+class Table(Record):
     """States are indices. `shifts` go by terminal, `gotos` by nonterminal, `reductions` are rules.
 
     `starts` and `ends` are the first and the accepting state for each start symbol. `lists` are the
     states after a list that recovery may go back to, by its nonterminal.
     """
 
-    checksum: int
-    starts: dict[str, int]
-    ends: dict[str, int]
-    lists: dict[str, int]
-    rules: list[Rule]
-    shifts: list[dict[str, int]]
-    gotos: list[dict[str, int]]
-    reductions: list[int]
+    __slots__ = ("checksum", "starts", "ends", "lists", "rules", "shifts", "gotos", "reductions")
+
+    def __init__(
+        self,
+        checksum: int,
+        starts: dict[str, int],
+        ends: dict[str, int],
+        lists: dict[str, int],
+        rules: list[Rule],
+        shifts: list[dict[str, int]],
+        gotos: list[dict[str, int]],
+        reductions: list[int],
+    ) -> None:
+        self.checksum: Final = checksum
+        self.starts: Final = starts
+        self.ends: Final = ends
+        self.lists: Final = lists
+        self.rules: Final = rules
+        self.shifts: Final = shifts
+        self.gotos: Final = gotos
+        self.reductions: Final = reductions
 
 
 def beside_this_module(name: str) -> str:
@@ -54,47 +74,57 @@ def beside_this_module(name: str) -> str:
     return os.path.join(os.path.dirname(__file__), name)
 
 
-def grammar_text() -> str:
-    """The grammar as it stands in the checkout or the installed package."""
-    with open(beside_this_module(GRAMMAR_FILE), encoding="utf-8", newline="") as file:
-        return file.read()
-
-
-def grammar_checksum(grammar: str) -> int:
-    """What ties a table to the grammar it was made from, however its lines end."""
-    return crc32(grammar.replace("\r\n", "\n").encode())
-
-
 @cache
 def load_table() -> Table:
-    """The table that ships; made anew through Lark if somebody has edited the grammar."""
-    checksum = grammar_checksum(grammar_text())
-    try:
-        with open(beside_this_module(TABLE_FILE), encoding="utf-8") as file:
-            table = from_json(file.read())
-    except (OSError, ValueError, KeyError, TypeError):
-        table = None
-    if table is None or table.checksum != checksum:
-        from sqlang.syntax.build_table import build
-
-        return build(grammar_text())
-    return table
+    """The table that ships; a test holds that it is that of the grammar."""
+    with open(beside_this_module(TABLE_FILE), encoding="utf-8") as file:
+        return from_text(file.read())
 
 
-def to_json(table: Table) -> str:
-    """The table as text, one row a line so that changes can be read."""
-    parts = ",\n".join(f'"{name}": {_rows(value)}' for name, value in table._asdict().items())
-    return f"{{\n{parts}\n}}\n"
+def to_text(table: Table) -> str:
+    """The table as text, one rule or state a line so that changes can be read.
+
+    Blank lines part the checksum, the start symbols with their first and last states, the states of
+    the lists, the rules, and the states: shifts, gotos and reduction of each, between tabs.
+    """
+    starts = [f"{symbol} {state} {table.ends[symbol]}" for symbol, state in table.starts.items()]
+    lists = [f"{symbol} {state}" for symbol, state in table.lists.items()]
+    rules = [f"{rule.length} {rule.symbol} {rule.action or ''}".rstrip() for rule in table.rules]
+    rows = zip(map(_row, table.shifts), map(_row, table.gotos), table.reductions, strict=True)
+    states = ["\t".join(map(str, row)) for row in rows]
+    parts = ([str(table.checksum)], starts, lists, rules, states)
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
 
-def from_json(text: str) -> Table:
-    """The table that `to_json` wrote; other text raises `ValueError`, `KeyError`, `TypeError`."""
-    value = json.loads(text)
-    value["rules"] = [Rule(*rule) for rule in value["rules"]]
-    return Table(**value)
+def from_text(text: str) -> Table:
+    """The table that `to_text` wrote; `json` would take longer to load than this to read it."""
+    parts = [part.splitlines() for part in text.split("\n\n")]
+    (checksum,), starts, lists, rules, states = parts
+    ends = [line.split(" ") for line in starts]
+    rows: dict[str, dict[str, int]] = {}
+    cells = [line.split("\t") for line in states]
+    for row in {cell for *both, _ in cells for cell in both}:
+        rows[row] = _targets(row.split(" ")) if row else {}
+    return Table(
+        int(checksum),
+        {symbol: int(first) for symbol, first, _ in ends},
+        {symbol: int(last) for symbol, _, last in ends},
+        _targets(" ".join(lists).split(" ")),
+        [_rule(*line.split(" ")) for line in rules],
+        [rows[shifts] for shifts, _, _ in cells],
+        [rows[gotos] for _, gotos, _ in cells],
+        [int(reduction) for _, _, reduction in cells],
+    )
 
 
-def _rows(value: object) -> str:
-    if not isinstance(value, list) or isinstance(value[0], int):
-        return json.dumps(value)
-    return "[\n" + ",\n".join(json.dumps(row) for row in value) + "\n]"
+def _rule(length: str, symbol: str, action: str | None = None) -> Rule:
+    return Rule(int(length), intern(symbol), action)
+
+
+def _targets(words: list[str]) -> dict[str, int]:
+    """From symbols and states in turn; symbols are interned, as the words of tokens are."""
+    return dict(zip(map(intern, words[::2]), map(int, words[1::2]), strict=True))
+
+
+def _row(targets: dict[str, int]) -> str:
+    return " ".join(f"{symbol} {state}" for symbol, state in targets.items())

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.syntax.layout import starts_line
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 OPENERS: Final = frozenset({"(", "[", "{"})
 CLOSERS: Final = frozenset({")", "]", "}"})

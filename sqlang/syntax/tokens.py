@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final
 
 from sqlang.source import Buffer, Source, Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.syntax.entries import Entry
 
 

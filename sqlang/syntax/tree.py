@@ -11,10 +11,13 @@ The classes are plain, with slots and `Final` fields: sixty dataclasses take 60 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from sqlang.source import Span
 from sqlang.syntax.tokens import Expansion, Token, innermost_common, place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Node:

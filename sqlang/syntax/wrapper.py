@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 LENGTH: Final = 5
 """The tokens of `fn main ( ) {`."""

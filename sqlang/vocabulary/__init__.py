@@ -6,8 +6,6 @@ keywords are loaded when they are first asked for: checking needs none of their 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlang.vocabulary.functions import DISTRIBUTIONS, FUNCTIONS
 from sqlang.vocabulary.model import (
     AttributeWord,
@@ -21,6 +19,7 @@ from sqlang.vocabulary.model import (
 from sqlang.vocabulary.values import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, MOMENTS
 from sqlang.vocabulary.words import GRAMMAR_WORDS, RENAMED_CONTEXT, RETIRED_WORDS, ROLE_STAGES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.vocabulary.keywords import KEYWORDS, keyword
     from sqlang.vocabulary.operators import OPERATORS

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.ir.moments import PURE_FUNCTIONS
 from sqlang.ir.program import Distribution, Function
 from sqlang.vocabulary.model import DistributionWord, FunctionWord
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 def _function(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.moments import Moment
 from sqlang.ir.program import BinaryOperator, ContextVariable, Distribution, Function, UnaryOperator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 class Keyword:

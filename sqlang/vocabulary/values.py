@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from sqlang.ir.moments import CONTEXT_MOMENTS, Moment
 from sqlang.ir.program import ContextVariable
 from sqlang.vocabulary.model import AttributeWord, ContextWord, MomentWord
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 def _context(name: str, variable: ContextVariable, unit: str, documentation: str) -> ContextWord:

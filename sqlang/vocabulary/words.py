@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _GRAMMAR_WORDS: Final = """
     admission admit arrivals arrive at batch bernoulli block bottleneck branch

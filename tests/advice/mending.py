@@ -14,7 +14,7 @@ from sqlang.syntax.workspace import Workspace
 def edited(source: Source, fix: Fix) -> Source:
     """The text after a fix."""
     text = source.text
-    for edit in sorted(fix.edits, key=lambda each: each.span[1:], reverse=True):
+    for edit in sorted(fix.edits, key=lambda each: each.span.offsets, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return Source(text, source.path, source.directory)
 
@@ -47,7 +47,7 @@ def errors_of_form_at(after: Analysis, edits: tuple[Edit, ...]) -> list[str]:
     """Codes of errors of characters and grammar that touch what a fix put in."""
     touched = []
     shift = 0
-    for edit in sorted(edits, key=lambda each: each.span[1:]):
+    for edit in sorted(edits, key=lambda each: each.span.offsets):
         start = edit.span.start + shift
         touched.append((start, start + len(edit.text)))
         shift += len(edit.text) - (edit.span.end - edit.span.start)

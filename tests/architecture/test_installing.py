@@ -82,6 +82,10 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: 
     with ZipFile(built(project, "wheel")) as wheel:
         names = set(wheel.namelist())
     marks = {f"{package}/py.typed" for package in SOURCE_ROOTS}
-    data = {"sqlang/syntax/grammar.lark", "sqlang/diagnostics/pages/SQ101.md"}
+    data = {
+        "sqlang/syntax/grammar.lark",
+        "sqlang/syntax/grammar_table.txt",
+        "sqlang/diagnostics/pages/SQ101.md",
+    }
     assert data | marks <= names
     assert not any(name.startswith(("tests/", "build/")) for name in names)

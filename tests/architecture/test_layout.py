@@ -30,6 +30,7 @@ LANGUAGE = {
     "library_files",
     "lowering",
     "py",
+    "records",
     "semantics",
     "source",
     "syntax",

@@ -22,7 +22,7 @@ PROGRAM = from_json(json.dumps(EVERYTHING))
 def places(block: int, position: int) -> list[tuple[str, Moment, str]]:
     """The operands of a statement: what kind of node, when, and by what word."""
     operands = statement_operands(PROGRAM.blocks[block][position])
-    return [(type(node).__name__, moment, role) for node, moment, role in operands]
+    return [(type(each.node).__name__, each.moment, each.role) for each in operands]
 
 
 def test_a_hold_in_the_order_of_its_checks() -> None:
@@ -53,21 +53,21 @@ def test_statements_without_operands() -> None:
 
 
 def test_pools_and_stages_in_the_order_of_their_checks() -> None:
-    assert [(moment, role) for _, moment, role in pool_operands(PROGRAM.pools[1])] == [
+    assert [(each.moment, each.role) for each in pool_operands(PROGRAM.pools[1])] == [
         (Moment.ADMIT, "queue"),
         (Moment.EVICT, "evict"),
         (Moment.EVICT, "evict"),
         (Moment.EVICT, "spill"),
         (Moment.EVICT, "spill"),
     ]
-    assert [(moment, role) for _, moment, role in stage_operands(PROGRAM.stages[5])] == [
+    assert [(each.moment, each.role) for each in stage_operands(PROGRAM.stages[5])] == [
         (Moment.BUDGET, "budget"),
         (Moment.BUDGET, "chunk"),
         (Moment.STEP, "cost"),
         (Moment.SERVE, "serve"),
         (Moment.SERVE, "serve"),
     ]
-    assert [moment for _, moment, _ in stage_operands(PROGRAM.stages[2])] == [Moment.PS]
+    assert [each.moment for each in stage_operands(PROGRAM.stages[2])] == [Moment.PS]
     assert list(stage_operands(PROGRAM.stages[0])) == []
 
 

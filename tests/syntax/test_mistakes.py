@@ -127,7 +127,8 @@ def test_a_missing_mark_can_be_put_in(text: str, mended: str) -> None:
     program, gap = marked(text)
     (found,) = kernel(program).diagnostics
     (fix,) = found.fixes
-    ((span, inserted),) = fix.edits
+    (edit,) = fix.edits
+    span, inserted = edit.span, edit.text
     assert (span.start, span.end, inserted, fix.safe) == (gap, gap, mended, True)
 
 
