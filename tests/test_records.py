@@ -6,7 +6,7 @@ from inspect import signature
 
 import pytest
 
-import sqlang.analysis  # noqa: F401 - defines records
+import sqlang.analysis
 import sqlang.semantics.occurrences  # noqa: F401 - defines the others
 from sqlang.diagnostics.model import Edit, Fix
 from sqlang.records import Record
