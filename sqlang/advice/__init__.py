@@ -7,13 +7,13 @@ mistakes never loads it. Advice depends on nothing but the text and what the che
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from sqlang.advice.advisers import ADVISERS
 from sqlang.advice.libraries import with_use
 from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.semantics.checked import Checked
     from sqlang.syntax.surface import SurfaceTree

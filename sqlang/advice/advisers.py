@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from sqlang.advice import characters, libraries, names, stale_reads, structure, words
 from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 Adviser = Callable[[Diagnostic, Situation], Diagnostic]
 

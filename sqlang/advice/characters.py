@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.advice.edits import insertion, with_fix, with_hint
 from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic, Edit
 from sqlang.source import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _LOOKALIKES: Final = {
     "；": ";",

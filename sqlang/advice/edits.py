@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Span
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.advice.situation import Situation
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Final
 
 from sqlang.advice.edits import with_fix, with_hint
 from sqlang.advice.situation import Situation
@@ -13,6 +12,11 @@ from sqlang.diagnostics.catalogue import counted
 from sqlang.diagnostics.model import Diagnostic, Edit, Related
 from sqlang.source import Source, Span
 from sqlang.syntax.tokens import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _MOST_FILES: Final = 1000
 """A folder is looked through for a near name up to so many files."""

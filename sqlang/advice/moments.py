@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
 
 from sqlang.ir.moments import Moment
 from sqlang.syntax import tree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 CONSTANT: Final = "constant"
 """Stands where a place has no moment, since its value is known beforehand (CST-1)."""

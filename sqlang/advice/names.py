@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.advice.edits import did_you_mean, everywhere, with_fix, with_hint
 from sqlang.advice.moments import CONSTANT, moment_at
 from sqlang.advice.situation import Situation
@@ -11,6 +9,11 @@ from sqlang.diagnostics.model import Diagnostic, Related
 from sqlang.ir.moments import Moment
 from sqlang.syntax import tree
 from sqlang.vocabulary import CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS, RENAMED_CONTEXT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _OTHER_DISTRIBUTIONS: Final = {
     "exponential": "exp",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
 
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
@@ -13,7 +12,10 @@ from sqlang.syntax.spelling import nearest
 from sqlang.syntax.surface import SurfaceTree, parse_surface
 from sqlang.syntax.tokens import Token
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.semantics.checked import Checked
 
 

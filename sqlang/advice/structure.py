@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.advice.edits import addition, insertion, removal, with_fix
 from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic, Edit, Related
@@ -11,6 +9,11 @@ from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _MODES: Final = ("prefill", "decode")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sqlang.advice.edits import (
     addition,
@@ -23,6 +22,11 @@ from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.wrapper import LENGTH as WRAPPER_LENGTH
 from sqlang.syntax.wrapper import Wrapper, wrapper_at
 from sqlang.vocabulary import RETIRED_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _STATEMENTS: Final = {
     "if": "branch",

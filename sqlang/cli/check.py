@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
 
 from sqlang.cli.check_options import CheckOptions, parse
 from sqlang.cli.checking import Checker, Subject, gather
@@ -14,7 +13,10 @@ from sqlang.cli.summary import mended_text, summary_text
 from sqlang.configuration.discovery import ConfigurationFinder
 from sqlang.diagnostics.model import Diagnostic, Severity
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.cli.console import Console, Stream
     from sqlang.cli.fixing import Mending
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from sqlang.diagnostics.catalogue import CATALOGUE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 _HINTS: Final = "SQ8"
 _RUN: Final = "SQ9"

@@ -9,7 +9,6 @@ from sqlang.semantics.refusals import Refusals
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.lexer import tokenize
-from sqlang.syntax.override import parse_override
 from sqlang.syntax.tokens import Kind
 
 TYPE_CHECKING = False
@@ -49,6 +48,10 @@ def override_values(
     overrides: Sequence[tuple[str, str]], lets: Iterable[tree.Let], refusals: Refusals
 ) -> Mapping[str, tree.Expression]:
     """What each overridden `let` is to be instead; the last override of a name counts (LET-3)."""
+    if not overrides:
+        return {}
+    from sqlang.syntax.override import parse_override  # most programs are checked as they are
+
     declared = {let.name.name for let in lets}
     values: dict[str, tree.Expression] = {}
     for name, text in overrides:

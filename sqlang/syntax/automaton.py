@@ -23,7 +23,6 @@ from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.depth import is_deeper_than
 from sqlang.syntax.entries import DEEP_STACK, Context, Entry, is_shallow
 from sqlang.syntax.table import NAME, NUMBER, STRING, UNDEFINED, Table, load_table
-from sqlang.syntax.token_queue import CLOSERS, OPENERS
 from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
@@ -270,6 +269,8 @@ def terminal_of(token: Token) -> str:
 
 def _is_statement_use(pending: list[Token]) -> bool:
     """Whether the next tokens are a name, arguments in parentheses, and `;`."""
+    from sqlang.syntax.token_queue import CLOSERS, OPENERS  # asked after a mistake only
+
     depth = 0
     for at in range(len(pending) - 2, -1, -1):
         text = pending[at].text

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
+from sqlang.records import Record
 from sqlang.syntax.layout import after, indentation
 from sqlang.syntax.tokens import Kind, Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class _Open(NamedTuple):
+
+class _Open(Record):
     """A `{` that waits for its `}`, the indentation of its line, and the definition it is in."""
 
-    brace: Token
-    indentation: int
-    definition: Token | None
+    __slots__ = ("brace", "indentation", "definition")
+
+    def __init__(self, brace: Token, indentation: int, definition: Token | None) -> None:
+        self.brace: Final = brace
+        self.indentation: Final = indentation
+        self.definition: Final = definition
 
 
-class Closed(NamedTuple):
+class Closed(Record):
     """Tokens with the missing `}` put in, and a diagnostic for each."""
 
-    tokens: list[Token]
-    diagnostics: tuple[Diagnostic, ...]
+    __slots__ = ("tokens", "diagnostics")
+
+    def __init__(self, tokens: list[Token], diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.tokens: Final = tokens
+        self.diagnostics: Final = diagnostics
 
 
 def lack_braces(tokens: Sequence[Token]) -> bool:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import NamedTuple
 
+from sqlang.records import Record
 from sqlang.syntax.layout import indentation, starts_line
 from sqlang.syntax.table import NAME
 from sqlang.syntax.tokens import Kind, Token
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class Damage(NamedTuple):
+
+class Damage(Record):
     """What an entry that is given up takes along: so many of the tokens to come.
 
     `base` is the place of its list on the stack. `opens_block` tells that a `{` follows whose
     statements can be read all the same.
     """
 
-    base: int
-    length: int
-    opens_block: bool
+    __slots__ = ("base", "length", "opens_block")
+
+    def __init__(self, base: int, length: int, opens_block: bool) -> None:
+        self.base: Final = base
+        self.length: Final = length
+        self.opens_block: Final = opens_block
 
 
 def find_damage(

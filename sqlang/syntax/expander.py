@@ -2,7 +2,8 @@
 
 It stands between the tokens and the automaton: in the state where an item may start it takes `def`
 and `use`, where an atom or a statement may start it takes uses of definitions (DEF-8). Entries of
-the surface tree in which nothing is expanded are taken over as they are.
+the surface tree in which nothing is expanded are taken over as they are. What reads definitions and
+uses is loaded when there are any.
 """
 
 from __future__ import annotations
@@ -12,22 +13,19 @@ from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
-from sqlang.syntax.definition_reader import DefinitionReader
-from sqlang.syntax.definitions import DefinitionRecord, UseRecord
 from sqlang.syntax.entries import Entry, MayStay, take_over
 from sqlang.syntax.expansions import with_uses
-from sqlang.syntax.hygiene import calls
-from sqlang.syntax.layout import after
 from sqlang.syntax.libraries import Libraries
 from sqlang.syntax.surface import SurfaceParse
 from sqlang.syntax.table import DEFINED, load_table
-from sqlang.syntax.token_queue import put_back, take_to
 from sqlang.syntax.tokens import Expansion, Kind, Token
-from sqlang.syntax.uses import Use, UseChecks, replacement, take_use
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+    from sqlang.syntax.uses import Use
 
 
 _ITEM_WORDS: Final = frozenset({"def", "use"})
@@ -55,6 +53,8 @@ class Reusable:
 
     def called(self) -> frozenset[str]:
         """Every name that stands before `(` somewhere."""
+        from sqlang.syntax.hygiene import calls
+
         return frozenset(name.text for name in calls(self._stream))
 
 
@@ -137,6 +137,9 @@ class Expander:
 
     def _define(self, files: list[list[Token]]) -> None:
         """Take one definition from the innermost file."""
+        from sqlang.syntax.definition_reader import DefinitionReader
+        from sqlang.syntax.hygiene import calls
+
         pending = files[-1]
         first = pending[-1]
         reader = DefinitionReader(pending, self.definitions, self._called)
@@ -160,6 +163,10 @@ class Expander:
 
     def _expand(self, parser: Parser, record: DefinitionRecord, *, at_statement: bool) -> None:
         """Put what a definition says in the place of its use, or damage after a mistake."""
+        from sqlang.syntax.definitions import UseRecord
+        from sqlang.syntax.token_queue import put_back
+        from sqlang.syntax.uses import UseChecks, replacement, take_use
+
         pending = parser.pending
         use = take_use(pending)
         if use.depth > MAXIMUM_DEPTH:
@@ -236,6 +243,8 @@ def _stand_in(parser: Parser, name: Token, last: Token, *, at_statement: bool) -
 
 
 def _missing_semicolon(use: Use) -> Diagnostic:
+    from sqlang.syntax.layout import after
+
     gap = after(use.closer)
     fix = Fix("Insert `;`", (Edit(gap, ";"),), safe=True)
     return report("SQ225", gap, fixes=(fix,), name=use.name.text)
@@ -246,6 +255,8 @@ def _take_rest(files: list[list[Token]], record: DefinitionRecord | None) -> boo
 
     If that text does not go on with an item, what ends the definition there is taken.
     """
+    from sqlang.syntax.token_queue import take_to
+
     if not files:
         return False
     end = "}" if record and record.is_statement else ";"

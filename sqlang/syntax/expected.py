@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import alternatives, report
 from sqlang.diagnostics.model import Diagnostic, Related
+from sqlang.records import Record
 from sqlang.source import Span
 from sqlang.syntax.layout import after, on_later_line
 from sqlang.syntax.table import DEFINED, NAME, NUMBER, STRING, UNDEFINED
@@ -40,18 +40,28 @@ _OLD_SERVE: Final[Mapping[str, tuple[str, str]]] = {
 """Serving rules that once were step options, and the word that follows (SYN-6)."""
 
 
-class Stuck(NamedTuple):
+class Stuck(Record):
     """The automaton before a token that fits nowhere.
 
     `rows` are the rows of the states it went through with this token, the last one being where it
     is stuck; `openers` are the brackets that are open there, the innermost last.
     """
 
-    rows: Sequence[Collection[str]]
-    before: Token | None
-    found: Token
-    following: Token
-    openers: Sequence[Token]
+    __slots__ = ("rows", "before", "found", "following", "openers")
+
+    def __init__(
+        self,
+        rows: Sequence[Collection[str]],
+        before: Token | None,
+        found: Token,
+        following: Token,
+        openers: Sequence[Token],
+    ) -> None:
+        self.rows: Final = rows
+        self.before: Final = before
+        self.found: Final = found
+        self.following: Final = following
+        self.openers: Final = openers
 
 
 def diagnose(stuck: Stuck) -> Diagnostic:

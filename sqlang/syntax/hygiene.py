@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
+from sqlang.records import Record
 from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import FUNCTIONS, GRAMMAR_WORDS
@@ -24,19 +24,30 @@ HOLD_ASSIGNS: Final = frozenset({"cached", "computed"})
 """What a hold assigns when its session is admitted."""
 
 
-class Effects(NamedTuple):
+class Effects(Record):
     """What a list of tokens does, definitions it uses included.
 
     `live` is the first call of a function of pool or stage state, `turn` and `request` the first
     such statement; where they are inside a definition, the name of its use.
     """
 
-    reads: frozenset[str]
-    assigned: frozenset[str]
-    draws: bool
-    live: Token | None
-    turn: Token | None
-    request: Token | None
+    __slots__ = ("reads", "assigned", "draws", "live", "turn", "request")
+
+    def __init__(
+        self,
+        reads: frozenset[str],
+        assigned: frozenset[str],
+        draws: bool,
+        live: Token | None,
+        turn: Token | None,
+        request: Token | None,
+    ) -> None:
+        self.reads: Final = reads
+        self.assigned: Final = assigned
+        self.draws: Final = draws
+        self.live: Final = live
+        self.turn: Final = turn
+        self.request: Final = request
 
 
 def effects(tokens: Sequence[Token], definitions: Mapping[str, DefinitionRecord]) -> Effects:

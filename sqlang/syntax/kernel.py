@@ -9,33 +9,22 @@ from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
-from sqlang.syntax.definitions import Argument, DefinitionRecord, UseRecord
 from sqlang.syntax.expander import Expander, Reusable
 from sqlang.syntax.expansions import merged
 from sqlang.syntax.lexer import is_cut
 from sqlang.syntax.libraries import Libraries
-from sqlang.syntax.mending import mend_definitions
-from sqlang.syntax.override import parse_override
-from sqlang.syntax.recovery import Recovery
 from sqlang.syntax.shape import KnownShapes, check_shape
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree, parse_surface
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
+from sqlang.syntax.whole_text import parse_whole
 from sqlang.syntax.workspace import Stamp, Workspace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-
-__all__ = [
-    "Argument",
-    "DefinitionRecord",
-    "KernelTree",
-    "UseRecord",
-    "parse_kernel",
-    "parse_override",
-]
+    from sqlang.syntax.definitions import DefinitionRecord, UseRecord
 
 _FIRST_BEYOND_SYNTAX: Final = "SQ300"
 
@@ -110,6 +99,8 @@ def parse_kernel(
     result = _parse(source, workspace, surface.parse, frozenset(), shapes)
     if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
         return result
+    from sqlang.syntax.mending import mend_definitions  # only after a mistake
+
     mended = mend_definitions(surface, result.diagnostics)
     if mended is None:
         return result
@@ -130,12 +121,11 @@ def _parse(
     libraries = Libraries(source, workspace)
     expander = Expander(Reusable(surface), libraries, len(given), given_up)
     parser = Parser(load_table(), given, interceptor=expander)
-    recovery = Recovery(parser, [problem.span for problem in surface.lexical])
-    items = recovery.parse()
+    items, log = parse_whole(parser, [problem.span for problem in surface.lexical])
     end = given[-1]
     first = parser.consumed[0] if parser.consumed else end
     program = tree.Program(first, end, tuple(items))
-    damaged = recovery.log.spans(parser.consumed, end)
+    damaged = log.spans(parser.consumed, end)
     shape = check_shape(program, damaged, shapes)
     by_place = sorted((*surface.layout, *parser.diagnostics), key=lambda each: each.span.start)
     after_it = () if is_cut(surface.lexical) else (*expander.diagnostics, *by_place, *shape)
@@ -147,7 +137,7 @@ def _parse(
         sources=tuple(libraries.sources),
         diagnostics=merged((*surface.lexical, *after_it)),
         damaged=damaged,
-        lost=expander.names_in_doubt().union(recovery.log.names),
+        lost=expander.names_in_doubt().union(log.names),
         stamps=libraries.stamps,
         brought_in=libraries.brought_in,
     )

@@ -9,9 +9,7 @@ from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Source, Span
 from sqlang.syntax.actions import string_value
 from sqlang.syntax.bounds import MAXIMUM_EXPANDED_TOKENS
-from sqlang.syntax.layout import after
 from sqlang.syntax.lexer import tokenize
-from sqlang.syntax.token_queue import take_item
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.workspace import Stamp, Workspace
 
@@ -49,6 +47,8 @@ class Libraries:
         if path.kind is not Kind.STRING:
             if not _hides_stray(word, path):
                 self.problems.append(report("SQ104", path.span))
+            from sqlang.syntax.token_queue import take_item
+
             take_item(pending)
             return []
         pending.pop()
@@ -62,6 +62,8 @@ class Libraries:
         return self._tokens(word, path, size)
 
     def _refuse_open_use(self, path: Token, found: Token) -> None:
+        from sqlang.syntax.layout import after
+
         gap = after(path)
         fix = Fix("Insert `;`", (Edit(gap, ";"),), safe=True)
         if found.kind is Kind.END and found.source is not self.sources[0]:

@@ -7,9 +7,9 @@ missing `;` would swallow the items after it. The surface tree knows the one pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
+from sqlang.records import Record
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
@@ -24,15 +24,18 @@ _DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210"})
 """Mistakes of shape that a definition makes where other text makes those of 1xx."""
 
 
-class Mended(NamedTuple):
+class Mended(Record):
     """A surface parse whose tokens hold the definitions as repaired.
 
     `given_up` has the identity of the word `def` of those in which something was lost: their uses
     are passed over.
     """
 
-    parse: SurfaceParse
-    given_up: frozenset[int]
+    __slots__ = ("parse", "given_up")
+
+    def __init__(self, parse: SurfaceParse, given_up: frozenset[int]) -> None:
+        self.parse: Final = parse
+        self.given_up: Final = given_up
 
 
 def mend_definitions(surface: SurfaceTree, expanded: Sequence[Diagnostic]) -> Mended | None:

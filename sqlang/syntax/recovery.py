@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
-from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
 from sqlang.syntax.damage import Damage, find_damage
@@ -50,31 +49,20 @@ _BRANCH_HEAD: Final = ("branch", "(", NAME, ")")
 
 
 class Recovery:
-    """Parses to the end of the text whatever stands in it."""
+    """Lets one parse go on after its mistakes, and notes in the log what that costs."""
 
-    def __init__(
-        self, parser: Parser, silent: Iterable[Span] = (), *, undefined_uses: bool = False
-    ) -> None:
+    def __init__(self, parser: Parser, log: DamageLog, silent: Iterable[Span]) -> None:
         self._parser = parser
+        self._log = log
         self._lists = {state: symbol for symbol, state in parser.table.lists.items()}
         self._silent = sorted(span.start for span in silent)
-        self._undefined_uses = undefined_uses
         self._attempts: dict[int, int] = {}
         self._repairs_left = _REPAIRS
-        self.log: Final = DamageLog()
-
-    def parse(self) -> list[tree.Item]:
-        """The items of the program."""
-        parser = self._parser
-        while not parser.advance():
-            if not (self._undefined_uses and parser.shift_undefined_use()):
-                self._recover()
-        items: list[tree.Item] = parser.values[-1]
-        return items
 
     # One mistake
 
-    def _recover(self) -> None:
+    def recover(self) -> None:
+        """Get the parser past the token that fits nowhere."""
         parser = self._parser
         found = parser.pending[-1]
         base = self._nearest_list()
@@ -84,7 +72,7 @@ class Recovery:
         diagnostic = diagnose(stuck)
         self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
         if diagnostic.code == "SQ107" and attempts == 1 and parser.shift_undefined_use():
-            self.log.lose(found)
+            self._log.lose(found)
             if not parser.interceptor.lacks_definitions:
                 self._report(stuck, diagnostic)
             return
@@ -96,7 +84,7 @@ class Recovery:
         self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
         if repair:
             is_exact = not repair.removes and repair.inserted in _EXACT
-            self.log.repair(len(parser.consumed), is_exact=is_exact)
+            self._log.repair(len(parser.consumed), is_exact=is_exact)
             self._apply(repair)
             if repair.at < len(stacks) - 1:
                 self._read_again(base, start)
@@ -220,7 +208,7 @@ class Recovery:
         found = pending[-1]
         if repair.removes:
             pending.pop()
-            self.log.lose(found)
+            self._log.lose(found)
         if repair.inserted is not None:
             where = self._gap() if not repair.removes else found.span
             pending.append(_made(repair.inserted, where, found))
@@ -282,13 +270,13 @@ class Recovery:
             parser.pending[1:] = []
             return
         if parser.pending[-1].kind is Kind.END and start == len(parser.consumed):
-            self.log.repair(start, is_exact=True)
+            self._log.repair(start, is_exact=True)
             parser.pending.append(_made("}", self._gap(), parser.pending[-1]))
             return
         for _ in range(damage.length):
             parser.consumed.append(parser.pending.pop())
         if len(parser.consumed) > start:
-            parser.values[-1].append(self.log.give_up(start, parser.consumed[start:]))
+            parser.values[-1].append(self._log.give_up(start, parser.consumed[start:]))
         if damage.opens_block:
             # The block is read as that of a branch, so that its statements live.
             gap, found = self._gap(), parser.pending[-1]

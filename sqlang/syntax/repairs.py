@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from sqlang.records import Record
 from sqlang.syntax.layout import starts_line
 from sqlang.syntax.simulation import reach
 from sqlang.syntax.spelling import is_near
@@ -41,23 +41,29 @@ _REPLACED: Final = {**RETIRED_WORDS, "fits": "reserve"}
 """Words of older editions, and what says it now."""
 
 
-class Repair(NamedTuple):
+class Repair(Record):
     """Put `inserted` before the token found, or in its place, or (`None`) take that token out.
 
     `at` is the stack, among those of the default reductions, from which it works.
     """
 
-    cost: int
-    at: int
-    inserted: str | None
-    removes: bool
+    __slots__ = ("cost", "at", "inserted", "removes")
+
+    def __init__(self, cost: int, at: int, inserted: str | None, removes: bool) -> None:
+        self.cost: Final = cost
+        self.at: Final = at
+        self.inserted: Final = inserted
+        self.removes: Final = removes
 
 
-class Tried(NamedTuple):
+class Tried(Record):
     """A repair and how many of the tokens to come can be read with it."""
 
-    repair: Repair
-    distance: int
+    __slots__ = ("repair", "distance")
+
+    def __init__(self, repair: Repair, distance: int) -> None:
+        self.repair: Final = repair
+        self.distance: Final = distance
 
 
 def best_repair(

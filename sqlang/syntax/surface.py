@@ -10,12 +10,11 @@ from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
-from sqlang.syntax.braces import Closed, close_by_indentation, lack_braces
 from sqlang.syntax.entries import Entry, keep_entries, take_over
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
-from sqlang.syntax.recovery import Recovery
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
+from sqlang.syntax.whole_text import parse_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,15 +93,25 @@ def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
     If it `is_edited`, entries that tokens have from an earlier parse are taken over where they
     stand again.
     """
-    result = _parse(lexed, Closed(lexed.tokens, ()), is_edited=is_edited)
-    if len(result.tree.diagnostics) > len(lexed.diagnostics) and lack_braces(lexed.tokens):
-        closed = _parse(lexed, close_by_indentation(lexed.tokens), is_edited=is_edited)
-        if closed.tree.parse.layout and _badness(closed.tree) <= _badness(result.tree):
-            result = closed
+    result = _parse(lexed, lexed.tokens, (), is_edited=is_edited)
+    if len(result.tree.diagnostics) > len(lexed.diagnostics):
+        result = _with_braces(lexed, result, is_edited=is_edited)
     if is_edited:
         _forget_earlier_entries(result)
     _keep_entries(result)
     return result.tree
+
+
+def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
+    """The reading with missing braces put in, if some are missing and it is no worse."""
+    from sqlang.syntax.braces import close_by_indentation, lack_braces  # only after a mistake
+
+    if not lack_braces(lexed.tokens):
+        return parsed
+    closed = close_by_indentation(lexed.tokens)
+    result = _parse(lexed, closed.tokens, closed.diagnostics, is_edited=is_edited)
+    is_better = result.tree.parse.layout and _badness(result.tree) <= _badness(parsed.tree)
+    return result if is_better else parsed
 
 
 class _Parsed(Record):
@@ -171,14 +180,14 @@ def _badness(parsed: SurfaceTree) -> int:
     return len(parsed.diagnostics) * _TOKENS_A_MISTAKE + parsed.parse.tokens_lost
 
 
-def _parse(lexed: Lexed, closed: Closed, *, is_edited: bool) -> _Parsed:
-    parser = Parser(load_table(), closed.tokens, interceptor=_Earlier() if is_edited else None)
+def _parse(
+    lexed: Lexed, given: list[Token], layout: tuple[Diagnostic, ...], *, is_edited: bool
+) -> _Parsed:
+    parser = Parser(load_table(), given, interceptor=_Earlier() if is_edited else None)
     silent = [problem.span for problem in lexed.diagnostics]
-    recovery = Recovery(parser, silent, undefined_uses=True)
-    items = recovery.parse()
-    log = recovery.log
+    items, log = parse_whole(parser, silent, undefined_uses=True)
     damaged = [element for element in parser.elements if log.touches(element)]
-    after_it = () if is_cut(lexed.diagnostics) else (*closed.diagnostics, *parser.diagnostics)
+    after_it = () if is_cut(lexed.diagnostics) else (*layout, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
     surface = SurfaceTree(
@@ -190,8 +199,8 @@ def _parse(lexed: Lexed, closed: Closed, *, is_edited: bool) -> _Parsed:
         lost=frozenset(log.names),
         parse=SurfaceParse(
             lexical=lexed.diagnostics,
-            layout=closed.diagnostics,
-            given=closed.tokens,
+            layout=layout,
+            given=given,
             stream=parser.consumed,
             damaged_elements=damaged,
             lossy=frozenset(id(e.node) for e in damaged if log.changes(e)),

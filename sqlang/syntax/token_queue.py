@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from sqlang.records import Record
 from sqlang.syntax.layout import starts_line
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
@@ -17,7 +16,7 @@ OPENERS: Final = frozenset({"(", "[", "{"})
 CLOSERS: Final = frozenset({")", "]", "}"})
 
 
-class Stretch(NamedTuple):
+class Stretch(Record):
     """Tokens taken up to the one that ends them, which is taken too.
 
     `depth` is how deep their brackets are nested. `stray` are those among the tokens that close
@@ -25,11 +24,21 @@ class Stretch(NamedTuple):
     opener without a closer.
     """
 
-    tokens: list[Token]
-    end: Token | None
-    stray: list[Token]
-    unclosed: Token | None
-    depth: int
+    __slots__ = ("tokens", "end", "stray", "unclosed", "depth")
+
+    def __init__(
+        self,
+        tokens: list[Token],
+        end: Token | None,
+        stray: list[Token],
+        unclosed: Token | None,
+        depth: int,
+    ) -> None:
+        self.tokens: Final = tokens
+        self.end: Final = end
+        self.stray: Final = stray
+        self.unclosed: Final = unclosed
+        self.depth: Final = depth
 
     @property
     def without_strays(self) -> list[Token]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import counted, report
 from sqlang.diagnostics.model import Diagnostic, Related
+from sqlang.records import Record
 from sqlang.source import Span
 from sqlang.syntax.definitions import Argument, DefinitionRecord
 from sqlang.syntax.hygiene import HOLD_ASSIGNS, assignments, calls, effects
@@ -16,20 +16,36 @@ from sqlang.syntax.table import load_table
 from sqlang.syntax.token_queue import CLOSERS, OPENERS, commas, put_back, take_to
 from sqlang.syntax.tokens import Expansion, Kind, Token, place
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-class Use(NamedTuple):
+
+class Use(Record):
     """A use as it was taken from the tokens; `closer` is its `)`, or its last token.
 
     `separators` are the `(` or comma before each argument, `depth` says how deep they are nested.
     """
 
-    name: Token
-    separators: list[Token]
-    arguments: list[list[Token]]
-    closer: Token
-    length: int
-    depth: int
-    problem: Diagnostic | None
+    __slots__ = ("name", "separators", "arguments", "closer", "length", "depth", "problem")
+
+    def __init__(
+        self,
+        name: Token,
+        separators: list[Token],
+        arguments: list[list[Token]],
+        closer: Token,
+        length: int,
+        depth: int,
+        problem: Diagnostic | None,
+    ) -> None:
+        self.name: Final = name
+        self.separators: Final = separators
+        self.arguments: Final = arguments
+        self.closer: Final = closer
+        self.length: Final = length
+        self.depth: Final = depth
+        self.problem: Final = problem
 
 
 def take_use(pending: list[Token]) -> Use:

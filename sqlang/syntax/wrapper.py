@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from sqlang.records import Record
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
 
@@ -17,11 +17,14 @@ LENGTH: Final = 5
 """The tokens of `fn main ( ) {`."""
 
 
-class Wrapper(NamedTuple):
+class Wrapper(Record):
     """What is inside: items of a program or else statements; `end` is the `}` that ends it."""
 
-    holds_items: bool
-    end: Token | None
+    __slots__ = ("holds_items", "end")
+
+    def __init__(self, holds_items: bool, end: Token | None) -> None:
+        self.holds_items: Final = holds_items
+        self.end: Final = end
 
 
 def wrapper_at(tokens: Sequence[Token], at: int) -> Wrapper | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.ir.program import BinaryOperator, UnaryOperator
 from sqlang.vocabulary.model import OperatorWord
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
 
 def _binary(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sqlang.syntax import tree
-from sqlang.syntax.kernel import parse_override
+from sqlang.syntax.override import parse_override
 from tests.syntax.texts import shape
 
 

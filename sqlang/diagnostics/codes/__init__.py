@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.diagnostics.codes.definitions import DEFINITIONS
 from sqlang.diagnostics.codes.hints import HINTS
 from sqlang.diagnostics.codes.json import JSON
@@ -14,6 +12,11 @@ from sqlang.diagnostics.codes.run import RUN
 from sqlang.diagnostics.codes.sides import SIDES
 from sqlang.diagnostics.codes.syntax import SYNTAX
 from sqlang.diagnostics.codes.validation import VALIDATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 GROUPS: Final = (
     LEXICAL,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlang.diagnostics.code import Code
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 LINTS: Final = (
     Code(

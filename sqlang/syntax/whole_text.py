@@ -1,0 +1,32 @@
+"""Parses to the end of the text, whatever stands in it; recovery is loaded at the first mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlang.source import Span
+from sqlang.syntax import tree
+from sqlang.syntax.automaton import Parser
+from sqlang.syntax.damage_log import DamageLog
+
+
+def parse_whole(
+    parser: Parser, silent: Iterable[Span] = (), *, undefined_uses: bool = False
+) -> tuple[list[tree.Item], DamageLog]:
+    """The items of a program, and what was lost or put in on the way.
+
+    Mistakes at the `silent` places are known already. `undefined_uses` tells that the definitions
+    are not known here.
+    """
+    log = DamageLog()
+    recovery = None
+    while not parser.advance():
+        if undefined_uses and parser.shift_undefined_use():
+            continue
+        if recovery is None:
+            from sqlang.syntax.recovery import Recovery
+
+            recovery = Recovery(parser, log, silent)
+        recovery.recover()
+    items: list[tree.Item] = parser.values[-1]
+    return items, log
