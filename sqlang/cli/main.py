@@ -84,9 +84,8 @@ def _dispatch(words: list[str], console: Console) -> int:
 
 
 def _run_command(name: str, words: list[str], console: Console) -> int:
-    from importlib import import_module
-
-    module = import_module(f"sqlang.cli.{name}")
+    # `importlib` would load `warnings` for this one call.
+    module = __import__(f"sqlang.cli.{name}", fromlist=("command",))
     code: int = module.command(words, console)
     return code
 

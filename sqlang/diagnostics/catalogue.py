@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from sqlang.diagnostics.code import Code
 from sqlang.diagnostics.model import Diagnostic, Fix, Related, Severity
 from sqlang.source import Span
 
@@ -13,21 +12,34 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.diagnostics.code import Code
 
-__all__ = ["CATALOGUE", "Code", "alternatives", "counted", "message", "report"]
+
+_START: Final = len("SQ4")
+"""How much of a code names its group."""
 
 
-class _Catalogue(Mapping[str, Code]):
-    """Loads the codes when the first one is asked for: a program without mistakes needs none."""
+class _Catalogue(Mapping[str, "Code"]):
+    """Loads a group when one of its codes is asked for: a program without mistakes needs none."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, dict[str, Code]] = {}
 
     @cached_property
     def _codes(self) -> dict[str, Code]:
         from sqlang.diagnostics.codes import GROUPS
 
-        return {entry.code: entry for group in GROUPS for entry in group}
+        return {code: entry for start in GROUPS for code, entry in self._group(start).items()}
+
+    def _group(self, start: str) -> dict[str, Code]:
+        if start not in self._groups:
+            from sqlang.diagnostics.codes import GROUPS, codes_of
+
+            self._groups[start] = {entry.code: entry for entry in codes_of(GROUPS[start])}
+        return self._groups[start]
 
     def __getitem__(self, code: str) -> Code:
-        return self._codes[code]
+        return self._group(code[:_START])[code]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._codes)

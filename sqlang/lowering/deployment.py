@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
-from sqlang.lowering.memory import LoweringMemory, Piece
 from sqlang.semantics.constants import Constants, whole
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
 from sqlang.semantics.names import Names
@@ -16,6 +15,8 @@ from sqlang.syntax import tree
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, TypeVar
+
+    from sqlang.lowering.memory import LoweringMemory, Piece
 
     _Family = TypeVar("_Family", PoolDeclaration, StageDeclaration)
     _Member = TypeVar("_Member", ir.Pool, ir.Stage)

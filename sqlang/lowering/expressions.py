@@ -9,7 +9,8 @@ from sqlang.semantics.constants import Constants
 from sqlang.semantics.expressions import parts
 from sqlang.semantics.names import AttributeMeaning, ConstantMeaning, ContextMeaning, Meaning, Names
 from sqlang.syntax import tree
-from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, OPERATORS
+from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS
+from sqlang.vocabulary.operators import OPERATORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sqlang.ir import program as ir
 from sqlang.lowering.deployment import DeploymentLowering
 from sqlang.lowering.expressions import ExpressionLowering
-from sqlang.lowering.memory import LoweringMemory, lowered_meanings
 from sqlang.lowering.origins import Origins
 from sqlang.lowering.statements import BlockLowering, Place
 from sqlang.records import Record
@@ -19,6 +18,8 @@ from sqlang.syntax import tree
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.lowering.memory import LoweringMemory
 
 
 _SHARE: Final = {"maxmin": ir.Share.MAXMIN, "bottleneck": ir.Share.BOTTLENECK}
@@ -69,6 +70,8 @@ def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgr
     expressions = ExpressionLowering(names, checked.constants, nodes)
     kept = memory if is_whole else None
     if kept is not None:
+        from sqlang.lowering.memory import lowered_meanings  # loaded, if there is a memory
+
         kept.learn(lowered_meanings(names, checked.constants))
     deployment = DeploymentLowering(expressions, names, checked.constants, kept)
     # Statements of the server in several places each need an IR of their own.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlang.ir import program as ir
 from sqlang.lowering.expressions import ExpressionLowering
-from sqlang.lowering.memory import Lowered, LoweredSegment, LoweringMemory, Piece
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
@@ -12,6 +11,8 @@ from sqlang.syntax.segments import Part, Segment
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.lowering.memory import LoweringMemory, Piece
 
 
 _MODES: Final = {"prefill": ir.Mode.PREFILL, "decode": ir.Mode.DECODE}
@@ -126,6 +127,8 @@ class BlockLowering:
         for statement in segment.statements:
             self._part(statement, number, lowered, nodes, memory)
         if not self._only_doubtful:
+            from sqlang.lowering.memory import LoweredSegment  # loaded, if there is a memory
+
             memory.segments[segment] = LoweredSegment(
                 lowered[before:],
                 nodes[before:],
@@ -154,6 +157,8 @@ class BlockLowering:
         self.pieces.append(lower.origins)
         lower.origins = around
         if not self._only_doubtful:
+            from sqlang.lowering.memory import Lowered  # as above
+
             memory.statements[node] = Lowered(
                 statement,
                 self.pieces[first:],

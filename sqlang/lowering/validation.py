@@ -8,7 +8,6 @@ from sqlang.ir import program as ir
 from sqlang.ir.moments import Moment
 from sqlang.ir.problems import Problem
 from sqlang.ir.validation import Validation
-from sqlang.lowering.memory import LoweringMemory
 from sqlang.lowering.origins import Origins
 from sqlang.lowering.program import LoweredProgram
 from sqlang.semantics.checked import Checked
@@ -20,6 +19,8 @@ from sqlang.vocabulary import MOMENTS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.lowering.memory import LoweringMemory
 
 
 Also = tuple[tuple[Place, str], ...]

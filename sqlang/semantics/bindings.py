@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlang.semantics.admission import Admission, BodyBinding
 from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.expressions import names_read
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Segment
@@ -17,6 +16,8 @@ from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Memory
 
 
 class BindingChecks:

@@ -12,7 +12,6 @@ from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.definitions import UseChecks, refuse_shared_names
 from sqlang.semantics.link import Linker
 from sqlang.semantics.lints import lint
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.rewriting import Rewriter
 from sqlang.semantics.settings import AS_WRITTEN, Settings, override_values
@@ -20,6 +19,10 @@ from sqlang.semantics.sides import ProgramBlocks, program_blocks
 from sqlang.semantics.token_order import TokenOrder
 from sqlang.syntax import tree
 from sqlang.syntax.kernel import KernelTree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from sqlang.semantics.memory import Memory
 
 
 def check(

@@ -8,13 +8,14 @@ from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
-from sqlang.syntax.definitions import Argument, DefinitionRecord, UseRecord
 from sqlang.syntax.tokens import Token
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.syntax.definitions import Argument, DefinitionRecord, UseRecord
 
 
 _BUILTIN: Final = frozenset(word.name for word in BUILTIN_ATTRIBUTES)

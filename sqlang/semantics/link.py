@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.names import ConstantMeaning, Names
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.semantics.resolution import Resolver
@@ -21,6 +20,8 @@ from sqlang.syntax import tree
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Memory
 
 
 class Linker:

@@ -8,7 +8,6 @@ from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.expressions import bare, names_read, state_call
 from sqlang.semantics.link import number_text
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.names import ConstantMeaning, Names
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
@@ -17,6 +16,8 @@ from sqlang.syntax.segments import Part, Segment
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Memory
 
 
 Live = dict[str, tuple[tree.Set, tree.Call]]

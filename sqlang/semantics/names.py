@@ -11,7 +11,6 @@ from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import PoolDeclaration, StageDeclaration
 from sqlang.semantics.expressions import parts
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
@@ -19,6 +18,8 @@ from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Memory
 
 
 class AttributeMeaning:

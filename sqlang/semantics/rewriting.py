@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sqlang.semantics.admission import Admission, with_body
-from sqlang.semantics.memory import Memory, Rewritten
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.serving import ServingForms, chance_branch
 from sqlang.semantics.token_order import TokenOrder
@@ -15,6 +14,8 @@ from sqlang.syntax.segments import Part, Segment
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, TypeVar
+
+    from sqlang.semantics.memory import Memory
 
     _Node = TypeVar("_Node", bound=tree.Node)
     _Result = TypeVar("_Result", bound=tree.Block | tuple[tree.Statement, ...])
@@ -129,6 +130,8 @@ class Rewriter:
         assigned = _first_of_each(memory.assigning)
         memory.assigning = [*around, *assigned]
         if self._refusals.doubts == before:
+            from sqlang.semantics.memory import Rewritten  # a text that nobody edits needs none
+
             bindings = admission.since(noted)
             memory.rewritten[node] = Rewritten(result, assigned, bindings, self._serving.above)
         return result

@@ -8,13 +8,14 @@ from sqlang.semantics.admission import nested_blocks, with_body
 from sqlang.semantics.bounds import MOST_NODES
 from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.expressions import walk
-from sqlang.semantics.memory import Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Memory
 
 
 Rewritten = Mapping[tree.Block, tree.Block]

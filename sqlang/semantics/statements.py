@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from sqlang.semantics.declarations import StageDeclaration
 from sqlang.semantics.expressions import TargetKey, target_key
-from sqlang.semantics.memory import Held, Memory
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.token_order import TokenOrder
@@ -16,6 +15,8 @@ from sqlang.syntax.segments import Part, Segment
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.semantics.memory import Held, Memory
 
 
 _ANY: Final[TargetKey] = ("", "any")

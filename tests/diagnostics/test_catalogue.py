@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from sqlang.diagnostics import Severity
-from sqlang.diagnostics.catalogue import CATALOGUE, Code, alternatives, counted, report
+from sqlang.diagnostics.catalogue import CATALOGUE, alternatives, counted, report
+from sqlang.diagnostics.code import Code
 from sqlang.source import Source, Span
 
 ROOT = Path(__file__).parents[2]
