@@ -9,7 +9,6 @@ from sqlang.diagnostics.model import Diagnostic, Severity
 from sqlang.ir import program as ir
 from sqlang.ir.validation import validate
 from sqlang.lowering import Origins, lower_again
-from sqlang.lowering.validation import ValidationReport, validate_again
 from sqlang.semantics import Checked, Settings, check
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
@@ -21,7 +20,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.ir.problems import Problem
     from sqlang.lowering.memory import LoweringMemory
+    from sqlang.lowering.program import LoweredProgram
     from sqlang.semantics.symbols import SymbolTable
 
 __all__ = ["Analysis", "Settings", "analyze"]
@@ -143,12 +144,29 @@ def analysis_of(
         return Analysis(surface, checked, checked.diagnostics, None, None)
     lowered = lower_again(checked, memory)
     program, origins = lowered.program, lowered.origins
-    report = ValidationReport(checked, program, origins)
-    report.add(validate(program) if memory is None else validate_again(checked, lowered, memory))
-    diagnostics = (*checked.diagnostics, *report.refusals.diagnostics)
+    if memory is None:
+        problems = tuple(validate(program))
+    else:
+        from sqlang.lowering.validation import validate_again
+
+        problems = tuple(validate_again(checked, lowered, memory))
+    diagnostics = (*checked.diagnostics, *_refused(checked, lowered, problems))
     if any(found.severity is Severity.ERROR for found in diagnostics):
         return Analysis(surface, checked, diagnostics, None, None)
     return Analysis(surface, checked, diagnostics, program, origins)
+
+
+def _refused(
+    checked: Checked, lowered: LoweredProgram, problems: tuple[Problem, ...]
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with the IR, at the places in the text that it came from."""
+    if not problems:
+        return ()
+    from sqlang.lowering.validation import ValidationReport
+
+    report = ValidationReport(checked, lowered.program, lowered.origins)
+    report.add(problems)
+    return tuple(report.refusals.diagnostics)
 
 
 def _with_surface(kernel: KernelTree, surface: SurfaceTree) -> KernelTree:

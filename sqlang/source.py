@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from enum import Enum
 from functools import cached_property
 
@@ -150,6 +149,8 @@ class LineIndex:
 
     def position(self, offset: int, encoding: Encoding = Encoding.UTF32) -> Position:
         """The position of an offset; offsets outside the text are moved to its nearest end."""
+        from bisect import bisect_right  # a program without mistakes or hints asks for none
+
         offset = min(max(offset, 0), len(self._text))
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]

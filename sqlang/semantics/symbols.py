@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
@@ -78,6 +77,8 @@ class SymbolTable:
 
     def at(self, path: str, offset: int) -> Occurrence | None:
         """The occurrence that holds an offset or ends at it."""
+        from bisect import bisect_right  # an editor asks this, a check does not
+
         occurrences = self._by_path.get(path, [])
         place = bisect_right(occurrences, offset, key=lambda each: each.span.start) - 1
         if place >= 0 and occurrences[place].span.end >= offset:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Sequence
 
 from sqlang.source import Span
@@ -35,16 +34,16 @@ class DamageLog:
     def repair(self, at: int, *, is_exact: bool) -> None:
         """A token was put in or taken out here; an exact repair changes no meaning."""
         self._repairs.append(at)
-        insort(self._marks, at)
+        _insert(self._marks, at)
         if not is_exact:
-            insort(self._losses, at)
+            _insert(self._losses, at)
 
     def give_up(self, at: int, tokens: Sequence[Token]) -> tree.Damaged:
         """These tokens are in no node but the one that is returned."""
         node = tree.Damaged(tokens[0], tokens[-1])
         self._given_up.append(node)
-        insort(self._marks, at)
-        insort(self._losses, at)
+        _insert(self._marks, at)
+        _insert(self._losses, at)
         self.tokens_lost += len(tokens)
         for token in tokens:
             self.lose(token)
@@ -72,7 +71,17 @@ class DamageLog:
         return (*(node.span for node in self._given_up), *stretches)
 
 
+def _insert(marks: list[int], at: int) -> None:
+    from bisect import insort  # only after a mistake
+
+    insort(marks, at)
+
+
 def _holds(marks: list[int], element: Element) -> bool:
+    if not marks:
+        return False
+    from bisect import bisect_left
+
     at = bisect_left(marks, element.start)
     return at < len(marks) and marks[at] <= element.end
 

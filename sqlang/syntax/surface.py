@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Container
 
 from sqlang.diagnostics.model import Diagnostic
@@ -171,6 +170,10 @@ def _put_in(parsed: _Parsed) -> list[int]:
 
 
 def _any_between(places: list[int], start: int, end: int) -> bool:
+    if not places:
+        return False
+    from bisect import bisect_left  # only after a mistake
+
     at = bisect_left(places, start)
     return at < len(places) and places[at] < end
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 TAB_COLUMNS = 4
 _INVISIBLE = frozenset({"Mn", "Me", "Cf"})
 _STEERING = (*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -45,6 +43,8 @@ def _expand_tabs(line: str) -> str:
 
 
 def _character_width(character: str) -> int:
+    import unicodedata  # most texts are plain ASCII
+
     if unicodedata.category(character) in _INVISIBLE:
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
