@@ -84,7 +84,7 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: 
     marks = {f"{package}/py.typed" for package in SOURCE_ROOTS}
     data = {
         "sqlang/syntax/grammar.lark",
-        "sqlang/syntax/grammar_table.txt",
+        "sqlang/syntax/grammar_table.py",
         "sqlang/diagnostics/pages/SQ101.md",
     }
     assert data | marks <= names
