@@ -3,28 +3,32 @@
 Times are processor time of this process with garbage collection, the best of some rounds for what
 is done as a whole. The machine may be busy: the first line says how fast it is. Edits are
 of one character at a random place, put in, taken out or exchanged, and undone; each counts, the
-diagnostics included.
+diagnostics included. A start is a whole process of its own, beside a Python that does nothing.
 """
 
 from __future__ import annotations
 
+import os
+import resource
 import string
 import subprocess
 import sys
+import tempfile
 import time
 import tracemalloc
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 from sqlang.analysis import analyze
 from sqlang.incremental import IncrementalAnalysis
 from sqlang.source import Source
-from tests.bench.programs import nested, with_declarations
+from tests.bench.programs import nested, of_fifty_lines, with_declarations
 from tests.conformance import vectors
 
 EDITS = 150
 ROUNDS = 5
-STARTS = 15
+STARTS = 25
 CHARACTERS = string.ascii_letters + string.digits + string.punctuation + " \n"
 FIFTY_LINES = 50
 
@@ -108,21 +112,55 @@ def _memory(text: str) -> None:
 
 
 def _start() -> None:
-    text = with_declarations(FIFTY_LINES * 2)
-    lines = text.count("\n")
-    nothing = _process([sys.executable, "-c", "pass"], "")
-    checked = _process([sys.executable, "-m", "sqlang", "check", "-"], text)
-    print(f"`sq check` of {lines} lines: {checked:.0f} ms; `python -c pass`: {nothing:.0f} ms")
+    """Whole processes, one of each kind in turn, with bytecode that an earlier start has kept."""
+    text = of_fifty_lines()
+    assert text.count("\n") == FIFTY_LINES
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "program.sq")
+        with open(program, "w", encoding="utf-8") as file:
+            file.write(text)
+        commands = {
+            "python -c pass": [sys.executable, "-c", "pass"],
+            "python -m sqlang check": [sys.executable, "-m", "sqlang", "check", program],
+        }
+        script = os.path.join(os.path.dirname(sys.executable), "sq")
+        if os.path.exists(script):
+            commands["sq check"] = [script, "check", program]
+        spent: dict[str, list[_Start]] = {name: [] for name in commands}
+        for _ in range(STARTS + 1):
+            for name, command in commands.items():
+                spent[name].append(_started(command))
+    print(f"a check of {FIFTY_LINES} lines as a whole process, {STARTS} starts each:")
+    least = {name: _least(starts[1:]) for name, starts in spent.items()}
+    nothing = least["python -c pass"]
+    for name, (processor, wall) in least.items():
+        middle = median(start.processor for start in spent[name][1:])
+        print(
+            f"  {name}: processor time {processor:.0f} ms at least, {middle:.0f} median; "
+            f"wall {wall:.0f}; {processor / nothing.processor:.1f} times a Python that does nothing"
+        )
 
 
-def _process(command: list[str], text: str) -> float:
-    """Wall time of the fastest of some starts, in milliseconds."""
-    spent = []
-    for _ in range(STARTS):
-        begun = time.perf_counter()
-        subprocess.run(command, input=text.encode(), check=True, capture_output=True)
-        spent.append((time.perf_counter() - begun) * 1000)
-    return min(spent)
+class _Start(NamedTuple):
+    """What one process took, in milliseconds: user and system time, and from start to end."""
+
+    processor: float
+    wall: float
+
+
+def _least(starts: list[_Start]) -> _Start:
+    return _Start(min(each.processor for each in starts), min(each.wall for each in starts))
+
+
+def _started(command: list[str]) -> _Start:
+    # A folder of its own for bytecode, or none, would be that of these tests, not of a user.
+    bytecode = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
+    environment = {name: value for name, value in os.environ.items() if name not in bytecode}
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env=environment)
+    wall, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return _Start(processor * 1000, wall * 1000)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 _STAGES = """stage engine : step { budget 4; chunk 4; cost 1; memory kv; }
 workload { arrive batch(2); init { set prompt = serial == 0 ? 2 : 4; } }
 """
+_USED = "pool reqs { cap 2; admit via engine; }\npool kv { cap 20; }\n"
 _RUN = "run { horizon 20; warmup 0; seed 1; }\n"
 _ROUND = """set goal{0} = min(prompt + {0}, 2 * more);  // what this round wants
 hold reqs (1), kv (goal{0}) reserve (prompt) {{
@@ -35,6 +36,20 @@ def nested(lines: int) -> str:
     )
 
 
+def of_fifty_lines() -> str:
+    """Fifty lines of which nothing is unused: six constants, seven pools, and five rounds."""
+    numbers = range(5)
+    constants = "".join(f"let size{n} = {n} + unit;\n" for n in numbers)
+    pools = "".join(
+        f"pool pool{n} {{ cap size{n} * 4; queue by (prompt + {n}); }}\n" for n in numbers
+    )
+    rounds = "".join(_ROUND.format(n).replace("hold ", f"hold pool{n} (1), ") for n in numbers)
+    return (
+        f"let unit = 1;\n{constants}{pools}{_USED}{_STAGES}"
+        f"session {{\nset t0 = now;\n{rounds}end;\n}}\n{_RUN}"
+    )
+
+
 def _head(declarations: int) -> str:
     lets = declarations // 2
     constants = "".join(f"let size{n} = {n} + 1;\n" for n in range(lets))
@@ -42,8 +57,7 @@ def _head(declarations: int) -> str:
         f"pool pool{n} {{ cap size{n} * 4; queue by (prompt + {n}); }}\n"
         for n in range(declarations - lets - 4)
     )
-    used = "pool reqs { cap 2; admit via engine; }\npool kv { cap 20; }\n"
-    return f"{constants}{pools}{used}{_STAGES}"
+    return f"{constants}{pools}{_USED}{_STAGES}"
 
 
 def _rounds(numbers: range) -> str:
