@@ -7,7 +7,6 @@ millisecond to define, and `typing` itself four, at every start.
 from __future__ import annotations
 
 TYPE_CHECKING = False
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 

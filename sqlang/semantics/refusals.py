@@ -13,7 +13,6 @@ from sqlang.syntax.tokens import Token
 from sqlang.syntax.tree import Node
 
 TYPE_CHECKING = False
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
