@@ -12,7 +12,9 @@ from sqlang.diagnostics.catalogue import message, report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Source, Span
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
+from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.tokens import Kind, Token
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 
 class Lexed(NamedTuple):
@@ -38,10 +40,23 @@ class _Match(Protocol):
     @property
     def lastindex(self) -> int | None: ...
 
-    def span(self, group: int, /) -> tuple[int, int]: ...
+    def __getitem__(self, group: int, /) -> str: ...
+
+    def end(self) -> int: ...
 
 
 _Scan = Callable[[str, int], Iterable[_Match]]
+
+_Lexeme = tuple[Kind, str, str]
+"""What all tokens of one text have in common: their kind, the text, and the terminal."""
+
+_SIGNS: Final = (*"{}()[],;:.=~?+-*/^<>!", "<=", ">=", "==", "!=", "&&", "||")
+_FIXED: Final[dict[str, _Lexeme]] = {
+    text: (kind, intern(text), intern(text))
+    for kind, texts in ((Kind.NAME, GRAMMAR_WORDS), (Kind.PUNCTUATION, _SIGNS))
+    for text in texts
+}
+"""The texts that are terminals themselves."""
 
 # One alternative a kind; every part is possessive, so that no text takes more than linear time. The
 # white space of U+001C to U+001F is no White_Space, hence no `\s`.
@@ -49,31 +64,26 @@ _PATTERN: Final = r"""
     [%(space)s]*+
     (?: ([%(letter)s_][%(letter)s%(digit)s_]*+)
       | ([0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+ | \.[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+)
-      | (//[^\n]*+ | /\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/)
-      | ([<>=!]= | && | \|\|)
-      | (/(?!\*) | [{}()\[\],;:.=~?+\-*^<>!])
+      | ([<>=!]= | && | \|\| | /(?![/*]) | [{}()\[\],;:.=~?+\-*^<>!])
       | ("[^"]*+")
+      | (//[^\n]*+ | /\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/)
       | (/\*)
       | (")
       | ([\s\S])
       | \Z )"""
 _WORD: Final = 1
 _NUMBER: Final = 2
-_COMMENT: Final = 3
-_PAIR: Final = 4
-_MARK: Final = 5
-_STRING: Final = 6
-_OPEN_COMMENT: Final = 7
-_OPEN_STRING: Final = 8
-_STRAY: Final = 9
+_STRING: Final = 4
+_LAST_OF_TOKENS: Final = _STRING
+_COMMENT: Final = 5
+_OPEN_COMMENT: Final = 6
+_OPEN_STRING: Final = 7
+_STRAY: Final = 8
 ENDED: Final = 0
 FULL: Final = 1
 MISTAKE: Final = 2
 NOT_ASCII: Final = 3
 """Why reading stops."""
-
-_MARKS: Final = (_MARK, _PAIR)
-_LITERALS: Final = (_NUMBER, _STRING)
 
 _NUMBER_SHAPE: Final = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -140,6 +150,7 @@ class Lexer:
         self._comments: list[Span] = []
         self._problems: list[Diagnostic] = []
         self._strays: list[int] = []
+        self._known = _FIXED.copy()
 
     def result(self) -> Lexed:
         self._report_strays()
@@ -167,41 +178,47 @@ class Lexer:
         It stops before that at the end of the text, behind a mistake, and where the properties of
         ASCII are not enough.
         """
-        source, text, tokens = self._source, self._source.text, self._tokens
-        buffer, only_ascii = source.buffer, self._only_ascii
-        add, name, punctuation = tokens.append, Kind.NAME, Kind.PUNCTUATION
-        word, comment, marks, literals, stray = _WORD, _COMMENT, _MARKS, _LITERALS, _STRAY
+        source, text, add = self._source, self._source.text, self._tokens.append
+        buffer, known = source.buffer, self._known
         end = self.position
         for match in islice(self._scanner(text, end), count):
             kind = match.lastindex
             if kind is None:
                 self.position = len(text)
                 return ENDED
-            start, end = match.span(kind)
-            if kind == word:
-                add(Token(name, intern(text[start:end]), buffer, start, end))
-            elif kind in marks:
-                add(Token(punctuation, text[start:end], buffer, start, end))
-            elif kind == comment:
+            piece, end = match[kind], match.end()
+            start = end - len(piece)
+            lexeme = known.get(piece)
+            if lexeme is None and kind <= _LAST_OF_TOKENS:
+                lexeme = self._lexeme(kind, piece, start)
+            if lexeme is not None:
+                sort, piece, terminal = lexeme
+                add(Token(sort, piece, buffer, start, end, terminal))
+            elif kind == _COMMENT:
                 self._comments.append(Span(source, start, end))
-            elif kind in literals:
-                self._literal(kind, start, end)
-            elif kind != stray:
+            elif kind != _STRAY:
                 self.position = self._mistake(kind, start)
                 return MISTAKE
-            elif only_ascii and text[start] > "\x7f":
+            elif self._only_ascii and piece > "\x7f":
                 return NOT_ASCII
             else:
                 self._strays.append(start)
         self.position = end
         return FULL
 
-    def _literal(self, kind: int, start: int, end: int) -> None:
-        text = self._source.text[start:end]
-        sort = Kind.NUMBER if kind == _NUMBER else Kind.STRING
-        self._tokens.append(Token(sort, text, self._source.buffer, start, end))
-        if kind == _NUMBER and not is_number(text):
-            self._report("SQ003", start, end, text=text)
+    def _lexeme(self, kind: int, text: str, start: int) -> _Lexeme:
+        """A text that is no terminal and not known yet; it is from now on, if it is right."""
+        if kind == _WORD:
+            lexeme = Kind.NAME, intern(text), NAME
+        elif kind == _STRING:
+            lexeme = Kind.STRING, text, STRING
+        else:
+            lexeme = Kind.NUMBER, text, NUMBER
+            if not is_number(text):
+                self._report("SQ003", start, start + len(text), text=text)
+                return lexeme
+        self._known[text] = lexeme
+        return lexeme
 
     def _mistake(self, kind: int, start: int) -> int:
         """Report what is never closed; returns where lexing goes on."""

@@ -52,7 +52,7 @@ class Recovery:
         self, parser: Parser, silent: Iterable[Span] = (), *, undefined_uses: bool = False
     ) -> None:
         self._parser = parser
-        self._lists = {state: symbol for symbol, state in parser.table.lists.items()}
+        self._lists = parser.moves.lists
         self._silent = sorted(span.start for span in silent)
         self._undefined_uses = undefined_uses
         self._attempts: dict[int, int] = {}
@@ -297,7 +297,13 @@ def _made(terminal: str, where: Span, found: Token) -> Token:
     if terminal[0].isalpha():
         kind = Kind.NAME
     return Token(
-        kind, text, where.source.buffer, where.start, where.end, found.expansion, inserted=True
+        kind,
+        text,
+        where.source.buffer,
+        where.start,
+        where.end,
+        expansion=found.expansion,
+        inserted=True,
     )
 
 

@@ -106,18 +106,15 @@ def _forget_earlier_entries(parsed: _Parsed) -> None:
 def _keep_entries(parsed: _Parsed) -> None:
     """Leave the entries of this parse on their first tokens."""
     stream, end = parsed.tree.parse.stream, parsed.tree.program.last
+    size = len(stream)
     uses = sorted(parsed.undefined_uses)
     put_in = _put_in(parsed)
     for element in parsed.elements:
-        if element.entry is None and not _any_between(put_in, element.start, element.end):
-            stream[element.start].entry = Entry(
-                element.node,
-                element.symbol,
-                element.end - element.start,
-                stream[element.end] if element.end < len(stream) else end,
-                element.context,
-                has_open_use=_any_between(uses, element.start, element.end),
-            )
+        start, stop, symbol, node, context, entry = element
+        if entry is None and not (put_in and _any_between(put_in, start, stop)):
+            following = stream[stop] if stop < size else end
+            has_use = bool(uses) and _any_between(uses, start, stop)
+            stream[start].entry = Entry(node, symbol, stop - start, following, context, has_use)
 
 
 def _put_in(parsed: _Parsed) -> list[int]:
@@ -143,7 +140,8 @@ def _parse(lexed: Lexed, closed: Closed, *, is_edited: bool) -> _Parsed:
     recovery = Recovery(parser, silent, undefined_uses=True)
     items = recovery.parse()
     log = recovery.log
-    damaged = [element for element in parser.elements if log.touches(element)]
+    elements = parser.elements
+    damaged = [element for element in elements if log.touches(element)] if log else []
     after_it = () if is_cut(lexed.diagnostics) else (*closed.diagnostics, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
@@ -164,5 +162,5 @@ def _parse(lexed: Lexed, closed: Closed, *, is_edited: bool) -> _Parsed:
             tokens_lost=log.tokens_lost,
         ),
     )
-    undamaged = [element for element in parser.elements if not log.touches(element)]
+    undamaged = [each for each in elements if not log.touches(each)] if damaged else elements
     return _Parsed(surface, undamaged, parser.undefined_uses)
