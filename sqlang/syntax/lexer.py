@@ -60,17 +60,18 @@ _FIXED: Final[dict[str, _Lexeme]] = {
 
 # One alternative a kind; every part is possessive, so that no text takes more than linear time. The
 # white space of U+001C to U+001F is no White_Space, hence no `\s`.
-_PATTERN: Final = r"""
-    [%(space)s]*+
-    (?: ([%(letter)s_][%(letter)s%(digit)s_]*+)
-      | ([0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+ | \.[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+)
-      | ([<>=!]= | && | \|\| | /(?![/*]) | [{}()\[\],;:.=~?+\-*^<>!])
-      | ("[^"]*+")
-      | (//[^\n]*+ | /\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/)
-      | (/\*)
-      | (")
-      | ([\s\S])
-      | \Z )"""
+_SPACE: Final = "[%(space)s]*+"
+_KINDS: Final = (
+    "[%(letter)s_][%(letter)s%(digit)s_]*+",
+    r"[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+|\.[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+",
+    r"[<>=!]=|&&|\|\||/(?![/*])|[{}()\[\],;:.=~?+\-*^<>!]",
+    '"[^"]*+"',
+    r"//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/",
+    r"/\*",
+    '"',
+    r"[\s\S]",
+)
+_PATTERN: Final = f"{_SPACE}(?:({')|('.join(_KINDS)})|\\Z)"
 _WORD: Final = 1
 _NUMBER: Final = 2
 _STRING: Final = 4
@@ -88,9 +89,12 @@ NOT_ASCII: Final = 3
 _NUMBER_SHAPE: Final = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
-_scan_ascii: Final[_Scan] = re.compile(
-    _PATTERN % {"space": r"\ \t\n\v\f\r", "letter": "A-Za-z", "digit": "0-9"}, re.VERBOSE
-).finditer
+_ASCII: Final = {"space": r" \t\n\v\f\r", "letter": "A-Za-z", "digit": "0-9"}
+_scan_ascii: Final[_Scan] = re.compile(_PATTERN % _ASCII).finditer
+_split_ascii: Final[Callable[[str], list[tuple[str, str]]]] = re.compile(
+    f"({_SPACE})({'|'.join(_KINDS)}|\\Z)" % _ASCII
+).findall
+"""The white space before each piece of a text, and the piece; the last one is empty."""
 
 
 def tokenize(source: Source) -> Lexed:
@@ -122,7 +126,7 @@ def _unicode_scan() -> _Scan:
 
     digits = r"\p{Nd}\p{Nl}\p{No}"
     classes = {"space": r"\p{White_Space}", "letter": r"\p{Alphabetic}", "digit": digits}
-    return regex.compile(_PATTERN % classes, regex.VERBOSE).finditer
+    return regex.compile(_PATTERN % classes).finditer
 
 
 def _too_long(source: Source) -> Lexed:
@@ -165,12 +169,36 @@ class Lexer:
 
     def scan(self) -> bool:
         """Read the text to its end; false if that needs the properties of Unicode."""
+        if len(self._source.text) <= MAXIMUM_TOKENS and self._source.text.isascii():
+            self._scan_tokens()
         while True:
             stop = self.scan_some(MAXIMUM_TOKENS - len(self._tokens))
             if stop == FULL:
                 self._cut()
             if stop != MISTAKE:
                 return stop != NOT_ASCII
+
+    def _scan_tokens(self) -> None:
+        """Read the tokens and comments before anything else: in most texts they are all."""
+        source, add, known = self._source, self._tokens.append, self._known
+        buffer = source.buffer
+        end = 0
+        for space, piece in _split_ascii(source.text):
+            start = end + len(space)
+            lexeme = known.get(piece)
+            if lexeme is None:
+                kind = next(iter(self._scanner(piece, 0))).lastindex
+                if kind == _COMMENT:
+                    end = start + len(piece)
+                    self._comments.append(Span(source, start, end))
+                    continue
+                if kind is None or kind > _LAST_OF_TOKENS:
+                    break
+                lexeme = self._lexeme(kind, piece, start)
+            end = start + len(piece)
+            sort, text, terminal = lexeme
+            add(Token(sort, text, buffer, start, end, terminal))
+        self.position = end
 
     def scan_some(self, count: int) -> int:
         """Read so many tokens, comments and stray characters; gives why it stops.
