@@ -187,7 +187,7 @@ class Lexer:
             start = end + len(space)
             lexeme = known.get(piece)
             if lexeme is None:
-                kind = next(iter(self._scanner(piece, 0))).lastindex
+                kind = self._kind(piece)
                 if kind == _COMMENT:
                     end = start + len(piece)
                     self._comments.append(Span(source, start, end))
@@ -199,6 +199,10 @@ class Lexer:
             sort, text, terminal = lexeme
             add(Token(sort, text, buffer, start, end, terminal))
         self.position = end
+
+    def _kind(self, piece: str) -> int | None:
+        """What a piece of ASCII text is; `None` is the end."""
+        return _WORD if piece.isidentifier() else next(iter(self._scanner(piece, 0))).lastindex
 
     def scan_some(self, count: int) -> int:
         """Read so many tokens, comments and stray characters; gives why it stops.
