@@ -144,7 +144,7 @@ class Parser:
                 rule = rules[state]
                 if rule is None:
                     return self._is_accepted(token)
-                length, symbol, action = rule
+                length, symbol, action, children, others = rule
                 if length == 1:
                     if action is not _keep:
                         values[-1] = action(values[-1:], consumed[starts[-1]], consumed[-1])
@@ -156,9 +156,10 @@ class Parser:
                     values.append(action([], token, token))
                     starts.append(len(consumed))
                 else:
-                    children = values[-length:]
-                    del states[-length:], values[-length:], starts[1 - length :]
-                    values.append(action(children, consumed[starts[-1]], consumed[-1]))
+                    del states[children], starts[others]
+                    parts = values[children]
+                    del values[children]
+                    values.append(action(parts, consumed[starts[-1]], consumed[-1]))
                     states.append(landings[states[-1]][symbol][terminal])
                 state = states[-1]
 

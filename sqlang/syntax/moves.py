@@ -11,10 +11,12 @@ from typing import Final
 
 from sqlang.syntax.actions import Action
 from sqlang.syntax.table import DEFINED, NAME, Table
+from sqlang.syntax.table import Rule as TableRule
 from sqlang.vocabulary import GRAMMAR_WORDS
 
-Rule = tuple[int, str, Action]
-"""How many symbols become which one, and what makes its value."""
+Rule = tuple[int, str, Action, slice, slice]
+"""How many symbols become which one, what makes its value, and where on the stacks all of them are
+and all but the first."""
 
 
 class Row(dict[str, int | None]):
@@ -83,7 +85,7 @@ class Moves:
     __slots__ = ("keep", "landings", "lists", "rows", "rules", "shifts")
 
     def __init__(self, table: Table, action: Callable[[str | None], Action]) -> None:
-        rules = [(each.length, each.symbol, action(each.action)) for each in table.rules]
+        rules = [_rule(each, action(each.action)) for each in table.rules]
         self.keep: Final = action(None)
         self.rules: Final[list[Rule | None]] = [
             rules[number] if number >= 0 else None for number in table.reductions
@@ -92,3 +94,8 @@ class Moves:
         self.lists: Final = {state: symbol for symbol, state in table.lists.items()}
         self.rows: Final = [Row(shifts) for shifts in table.shifts]
         self.landings: Final = [Landings(gotos, self) for gotos in table.gotos]
+
+
+def _rule(rule: TableRule, action: Action) -> Rule:
+    length = rule.length
+    return length, rule.symbol, action, slice(-length, None), slice(1 - length, None)
