@@ -25,6 +25,8 @@ class ExpressionValidation:
 
     def problems(self, operand: Operand, place: str) -> Iterator[Problem]:
         """Slots, references, moments and hidden attributes (IR-41, IR-42, IR-45)."""
+        if self._is_right(operand.node, operand.moment):
+            return
         where = f"{place}, {operand.role}"
         if is_deeper_than(operand.node, ir.EXPRESSION_DEPTH):
             values = {"what": "this expression's depth", "bound": f"{ir.EXPRESSION_DEPTH} levels"}
@@ -42,7 +44,11 @@ class ExpressionValidation:
 
     def are_right(self, operands: Iterable[Operand]) -> bool:
         """Whether there is surely nothing to say of some operands: a quick look for the most."""
-        return all(self._is_right(operand.node, operand.moment) for operand in operands)
+        is_right = self._is_right
+        for operand in operands:  # noqa: SIM110  # a generator costs more than what it asks
+            if not is_right(operand.node, operand.moment):
+                return False
+        return True
 
     def _is_right(self, root: ir.Argument, moment: Moment) -> bool:
         pending = [root]
@@ -58,9 +64,13 @@ class ExpressionValidation:
             elif isinstance(node, (ir.Attribute, ir.Context)):
                 if not self._is_known(node, moment):
                     return False
-            else:
-                if not self._is_in_range(node):
+            elif isinstance(node, (ir.PoolArgument, ir.StageArgument)):
+                reference, total = self._referred(node)
+                if reference.count < 1 or reference.base + reference.count > total:
                     return False
+                if reference.index is not None:
+                    pending.append(reference.index)
+            else:
                 pending += children(node)
         return budget >= 0
 
@@ -70,15 +80,11 @@ class ExpressionValidation:
         is_visible = moment is Moment.SESSION or node.slot not in self._hidden
         return node.slot < len(self._attributes) and is_visible
 
-    def _is_in_range(self, node: ir.Argument) -> bool:
-        """Whether a pool or stage exists; everything else does."""
+    def _referred(self, node: ir.PoolArgument | ir.StageArgument) -> tuple[ir.Reference, int]:
+        """What an argument refers to, and how many of its kind there are."""
         if isinstance(node, ir.PoolArgument):
-            reference, total = node.pool, len(self._pools)
-        elif isinstance(node, ir.StageArgument):
-            reference, total = node.stage, len(self._stages)
-        else:
-            return True
-        return reference.count >= 1 and reference.base + reference.count <= total
+            return node.pool, len(self._pools)
+        return node.stage, len(self._stages)
 
     def slot(self, slot: int, node: ir.Node, where: str) -> Iterator[Problem]:
         """An attribute's slot is in the table (IR-41, IR-51)."""

@@ -26,6 +26,9 @@ class _PlacedRun:
 
 def flow_problems(program: ir.Program) -> Iterator[Problem]:
     """What is wrong with the flows of a program, in the order of ORD-5."""
+    if not _has_flows(program):
+        yield from _share_problems(program, [])
+        return
     runs = list(_runs(program))
     flows = [placed for placed in runs if placed.run.also]
     yield from _share_problems(program, flows)
@@ -38,6 +41,15 @@ def flow_problems(program: ir.Program) -> Iterator[Problem]:
     for placed in runs:
         yield from _mode_problems(program, placed, shared)
         yield from _repetition_problems(program, placed)
+
+
+def _has_flows(program: ir.Program) -> bool:
+    """Whether any run is over several stages: without one there is nothing to share."""
+    return any(
+        isinstance(statement, ir.Run) and statement.also
+        for block in program.blocks
+        for statement in block
+    )
 
 
 def _runs(program: ir.Program) -> Iterator[_PlacedRun]:

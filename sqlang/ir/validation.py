@@ -53,6 +53,8 @@ class Validation:
         """What is wrong with one statement, nested blocks apart."""
         statement = self._program.blocks[number][position]
         if self._expressions.are_right(statement_operands(statement)):
+            if type(statement) in _NOTHING_ELSE:
+                return []
             return list(self._statement(statement, number, position, ()))
         return list(self._statement(statement, number, position, statement_operands(statement)))
 
@@ -192,6 +194,10 @@ class Validation:
             elif slot in seen:
                 yield Problem("SQ604", {"name": program.attributes[slot]}, program, "hidden")
             seen.add(slot)
+
+
+_NOTHING_ELSE: Final = frozenset({ir.Run, ir.Grow, ir.Load, ir.Drop, ir.Release, ir.Turn, ir.End})
+"""Statements that have operands only: no slot, no blocks, no keys."""
 
 
 def _is_same_pool_family(one: ir.Pool, other: ir.Pool) -> bool:

@@ -83,8 +83,20 @@ def _check_sugar(
     memory: Memory | None,
 ) -> None:
     """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
-    bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals, memory)
-    bindings.check(blocks.sessions(), blocks.workload())
+    if rewriter.admission.body_bindings:
+        bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals, memory)
+        bindings.check(blocks.sessions(), blocks.workload())
+    if kernel.definitions:
+        _check_definitions(kernel, declared, rewriter, blocks, refusals)
+
+
+def _check_definitions(
+    kernel: KernelTree,
+    declared: Declarations,
+    rewriter: Rewriter,
+    blocks: ProgramBlocks,
+    refusals: Refusals,
+) -> None:
     refuse_shared_names(kernel.definitions, declared, refusals)
     fixed = frozenset(rewriter.assigned) | {let.name.name for let in declared.lets}
     server = None if declared.server is None else rewriter.blocks[declared.server.block]

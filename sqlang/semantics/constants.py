@@ -35,7 +35,8 @@ class Constants:
     def evaluate(self, expression: tree.Expression) -> float | None:
         """The value of a constant position; `None` if it is refused."""
         value = self._value(expression)
-        if value is None or self._refusals.damage.touches(expression.span):
+        damage = self._refusals.damage
+        if value is None or (not damage.whole and damage.touches(expression.span)):
             return None
         if math.isnan(value):
             self._refusals.refuse("SQ425", expression)

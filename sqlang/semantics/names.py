@@ -57,6 +57,14 @@ class ContextMeaning:
 Meaning = AttributeMeaning | ConstantMeaning | ContextMeaning
 
 
+_BUILTIN_SLOTS: Final = {word.name: slot for slot, word in enumerate(BUILTIN_ATTRIBUTES)}
+_PREDECLARED: Final[Mapping[str, Meaning]] = {
+    "inf": ConstantMeaning(math.inf),
+    **{word.name: ContextMeaning(word.variable) for word in CONTEXT_VARIABLES.values()},
+}
+"""What every program may read without saying so, unless it means something of its own by it."""
+
+
 class Names:
     """The name spaces of a program (NAM-1) and what a name read as a value means (NAM-4).
 
@@ -69,7 +77,7 @@ class Names:
     def __init__(self) -> None:
         self.pools: Final[dict[str, PoolDeclaration]] = {}
         self.stages: Final[dict[str, StageDeclaration]] = {}
-        self.attributes: Final = {word.name: slot for slot, word in enumerate(BUILTIN_ATTRIBUTES)}
+        self.attributes: Final = _BUILTIN_SLOTS.copy()
         self.assigned_at: Final[dict[str, tree.Identifier]] = {}
         self.observations: Final[dict[str, int]] = {}
         self.values: Final[dict[str, Meaning]] = {}
@@ -113,9 +121,7 @@ class Names:
 
     def settle(self, lets: Mapping[str, float | None]) -> None:
         """Decide what each name means, once all attributes and constants are known (NAM-4)."""
-        self.values["inf"] = ConstantMeaning(math.inf)
-        for word in CONTEXT_VARIABLES.values():
-            self.values[word.name] = ContextMeaning(word.variable)
+        self.values.update(_PREDECLARED)
         for name, value in lets.items():
             self.values[name] = ConstantMeaning(value)
         for name, slot in self.attributes.items():

@@ -43,6 +43,8 @@ class Resolver:
         pending: list[tree.Argument] = [root]
         while pending:
             node = pending.pop()
+            if isinstance(node, tree.Number):
+                continue
             if isinstance(node, tree.Name):
                 if node.name not in values:
                     self._unknown_name(node, node.name)

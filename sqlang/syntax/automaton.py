@@ -22,16 +22,15 @@ from sqlang.syntax.actions import ACTIONS
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.depth import is_deeper_than
 from sqlang.syntax.entries import DEEP_STACK, Context, Entry, is_shallow
-from sqlang.syntax.table import NAME, NUMBER, STRING, UNDEFINED, Table, load_table
+from sqlang.syntax.moves import Moves
+from sqlang.syntax.table import UNDEFINED, Table, load_table
 from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final, Protocol
 
-    from sqlang.syntax.actions import Action, Value, Values
-
-    _Rule = tuple[int, str, Action]
+    from sqlang.syntax.actions import Value, Values
 
     class Interceptor(Protocol):
         """What stands between the tokens and the automaton, and may change both (the expander)."""
@@ -97,8 +96,8 @@ class Parser:
         "interceptor",
         "is_cut",
         "last_mistake",
+        "moves",
         "pending",
-        "rules",
         "start",
         "starts",
         "states",
@@ -115,7 +114,7 @@ class Parser:
         interceptor: Interceptor | None = None,
     ) -> None:
         self.table: Final = table
-        self.rules: Final = _rules()
+        self.moves: Final = _moves()
         self.start: Final = start
         self.interceptor: Final[Interceptor] = interceptor or _Nothing()
         self.pending: Final = list(tokens)
@@ -132,7 +131,7 @@ class Parser:
 
     def advance(self) -> bool:
         """Read tokens until the text is accepted (true) or the next token fits nowhere (false)."""
-        shifts, rules, gotos = self.table.shifts, self.rules, self.table.gotos
+        rows, rules, landings = self.moves.rows, self.moves.rules, self.moves.landings
         pending, consumed = self.pending, self.consumed
         states, values, starts = self.states, self.values, self.starts
         interceptor = self.interceptor
@@ -141,17 +140,13 @@ class Parser:
         state = states[-1]
         while True:
             token = pending[-1]
-            text = token.text
-            terminal = terminal_of(token)
-            special = watching and (token.entry is not None or text in words)
+            terminal = token.terminal
+            special = watching and (token.entry is not None or token.text in words)
             while True:
                 if special and interceptor.intercept(self, token, state):
                     state = states[-1]
                     break
-                row = shifts[state]
-                target = row.get(text)
-                if target is None and terminal is not text:
-                    target = row.get(terminal)
+                target = rows[state][terminal]
                 if target is not None:
                     starts.append(len(consumed))
                     consumed.append(token)
@@ -165,22 +160,23 @@ class Parser:
                 rule = rules[state]
                 if rule is None:
                     return self._is_accepted(token)
-                length, symbol, action = rule
-                if length == 0:
-                    states.append(gotos[state][symbol])
-                    values.append(action([], token, token))
-                    starts.append(len(consumed))
-                elif length == 1:
-                    states[-1] = gotos[states[-2]][symbol]
+                length, symbol, action, children, others = rule
+                if length == 1:
                     if action is not _keep:
                         values[-1] = action(values[-1:], consumed[starts[-1]], consumed[-1])
+                    states[-1] = landings[states[-2]][symbol][terminal]
+                elif action is _APPEND:
+                    self._append(symbol)
+                elif length == 0:
+                    states.append(landings[state][symbol][terminal])
+                    values.append(action([], token, token))
+                    starts.append(len(consumed))
                 else:
-                    children = values[-length:]
-                    if action is _APPEND:
-                        children[1] = self._entry(symbol, children[1])
-                    del states[-length:], values[-length:], starts[1 - length :]
-                    states.append(gotos[states[-1]][symbol])
-                    values.append(action(children, consumed[starts[-1]], consumed[-1]))
+                    del states[children], starts[others]
+                    parts = values[children]
+                    del values[children]
+                    values.append(action(parts, consumed[starts[-1]], consumed[-1]))
+                    states.append(landings[states[-1]][symbol][terminal])
                 state = states[-1]
 
     def shift_undefined_use(self) -> bool:
@@ -202,18 +198,24 @@ class Parser:
     def _is_accepted(self, token: Token) -> bool:
         return token.kind is Kind.END and self.states[-1] == self.table.ends[self.start]
 
-    def _entry(self, symbol: str, node: tree.Node) -> tree.Node:
-        """Note an entry that is about to join its list; one that is too deep is none."""
-        start, end = self.starts[-1], len(self.consumed)
+    def _append(self, symbol: str) -> None:
+        """Let the entry that has just been read join its list: the state is that of the list again.
+
+        One that is too deep is none.
+        """
+        start, end = self.starts.pop(), len(self.consumed)
+        self.states.pop()
+        node: tree.Node = self.values.pop()
         if end - start > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
             self._report_depth(node.first)
-            return tree.Damaged(node.first, node.last)
-        height = len(self.states) - 1
-        context = None
-        if not is_shallow(height, end - start):
-            context = height, sum(map(_weight, self.values[:-1]))
-        self.elements.append(Element(start, end, symbol, node, context, None))
-        return node
+            node = tree.Damaged(node.first, node.last)
+        else:
+            height = len(self.states)
+            context = None
+            if not is_shallow(height, end - start):
+                context = height, sum(map(_weight, self.values))
+            self.elements.append(Element(start, end, symbol, node, context, None))
+        self.values[-1].append(node)
 
     def context(self) -> Context:
         """Where on the stack an entry is that starts here."""
@@ -243,28 +245,14 @@ class Parser:
 
 
 @cache
-def _rules() -> list[_Rule | None]:
-    """What each state of the one table reduces to, with its action."""
-    table = load_table()
-    rules = [(r.length, r.symbol, ACTIONS.get(r.action or "", _keep)) for r in table.rules]
-    return [rules[n] if n >= 0 else None for n in table.reductions]
+def _moves() -> Moves:
+    """The moves of the one table, with the action of each rule."""
+    return Moves(load_table(), lambda name: _keep if name is None else ACTIONS[name])
 
 
 def _keep(values: Values, _first: Token, _last: Token) -> Value:
     """The action of a rule of one symbol without another: its value stays where it is."""
     return values[0]
-
-
-def terminal_of(token: Token) -> str:
-    """The terminal of a token where its own text is none."""
-    kind = token.kind
-    if kind is Kind.NAME:
-        return NAME
-    if kind is Kind.NUMBER:
-        return NUMBER
-    if kind is Kind.STRING:
-        return STRING
-    return token.text
 
 
 def _is_statement_use(pending: list[Token]) -> bool:

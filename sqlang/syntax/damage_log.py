@@ -31,6 +31,10 @@ class DamageLog:
         self.names: Final[set[str]] = set()
         self.tokens_lost = 0
 
+    def __bool__(self) -> bool:
+        """Whether anything was repaired or lost."""
+        return bool(self._marks)
+
     def repair(self, at: int, *, is_exact: bool) -> None:
         """A token was put in or taken out here; an exact repair changes no meaning."""
         self._repairs.append(at)

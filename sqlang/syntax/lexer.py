@@ -12,7 +12,9 @@ from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
+from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.tokens import Kind, Token
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +26,14 @@ if TYPE_CHECKING:
         @property
         def lastindex(self) -> int | None: ...
 
-        def span(self, group: int, /) -> tuple[int, int]: ...
+        def __getitem__(self, group: int, /) -> str: ...
+
+        def end(self) -> int: ...
 
     _Scan = Callable[[str, int], Iterable[_Match]]
+
+    _Lexeme = tuple[Kind, str, str]
+    """What all tokens of one text have in common: their kind, the text, and the terminal."""
 
 
 class Lexed(Record):
@@ -55,44 +62,51 @@ def is_cut(lexical: Iterable[Diagnostic]) -> bool:
     return any(found.code == "SQ006" for found in lexical)
 
 
+_SIGNS: Final = (*"{}()[],;:.=~?+-*/^<>!", "<=", ">=", "==", "!=", "&&", "||")
+_FIXED: Final[dict[str, _Lexeme]] = {
+    text: (kind, intern(text), intern(text))
+    for kind, texts in ((Kind.NAME, GRAMMAR_WORDS), (Kind.PUNCTUATION, _SIGNS))
+    for text in texts
+}
+"""The texts that are terminals themselves."""
+
 # One alternative a kind; every part is possessive, so that no text takes more than linear time. The
 # white space of U+001C to U+001F is no White_Space, hence no `\s`.
-_PATTERN: Final = r"""
-    [%(space)s]*+
-    (?: ([%(letter)s_][%(letter)s%(digit)s_]*+)
-      | ([0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+ | \.[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+)
-      | (//[^\n]*+ | /\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/)
-      | ([<>=!]= | && | \|\|)
-      | (/(?!\*) | [{}()\[\],;:.=~?+\-*^<>!])
-      | ("[^"]*+")
-      | (/\*)
-      | (")
-      | ([\s\S])
-      | \Z )"""
+_SPACE: Final = "[%(space)s]*+"
+_KINDS: Final = (
+    "[%(letter)s_][%(letter)s%(digit)s_]*+",
+    r"[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+|\.[0-9][0-9._]*+(?:[eE][+-]?[0-9]++)?+",
+    r"[<>=!]=|&&|\|\||/(?![/*])|[{}()\[\],;:.=~?+\-*^<>!]",
+    '"[^"]*+"',
+    r"//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/",
+    r"/\*",
+    '"',
+    r"[\s\S]",
+)
+_PATTERN: Final = f"{_SPACE}(?:({')|('.join(_KINDS)})|\\Z)"
 _WORD: Final = 1
 _NUMBER: Final = 2
-_COMMENT: Final = 3
-_PAIR: Final = 4
-_MARK: Final = 5
-_STRING: Final = 6
-_OPEN_COMMENT: Final = 7
-_OPEN_STRING: Final = 8
-_STRAY: Final = 9
+_STRING: Final = 4
+_LAST_OF_TOKENS: Final = _STRING
+_COMMENT: Final = 5
+_OPEN_COMMENT: Final = 6
+_OPEN_STRING: Final = 7
+_STRAY: Final = 8
 ENDED: Final = 0
 FULL: Final = 1
 MISTAKE: Final = 2
 NOT_ASCII: Final = 3
 """Why reading stops."""
 
-_MARKS: Final = (_MARK, _PAIR)
-_LITERALS: Final = (_NUMBER, _STRING)
-
 _NUMBER_SHAPE: Final = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
-_scan_ascii: Final[_Scan] = re.compile(
-    _PATTERN % {"space": r"\ \t\n\v\f\r", "letter": "A-Za-z", "digit": "0-9"}, re.VERBOSE
-).finditer
+_ASCII: Final = {"space": r" \t\n\v\f\r", "letter": "A-Za-z", "digit": "0-9"}
+_scan_ascii: Final[_Scan] = re.compile(_PATTERN % _ASCII).finditer
+_split_ascii: Final[Callable[[str], list[tuple[str, str]]]] = re.compile(
+    f"({_SPACE})({'|'.join(_KINDS)}|\\Z)" % _ASCII
+).findall
+"""The white space before each piece of a text, and the piece; the last one is empty."""
 
 
 def tokenize(source: Source) -> Lexed:
@@ -124,7 +138,7 @@ def _unicode_scan() -> _Scan:
 
     digits = r"\p{Nd}\p{Nl}\p{No}"
     classes = {"space": r"\p{White_Space}", "letter": r"\p{Alphabetic}", "digit": digits}
-    return regex.compile(_PATTERN % classes, regex.VERBOSE).finditer
+    return regex.compile(_PATTERN % classes).finditer
 
 
 def _too_long(source: Source) -> Lexed:
@@ -152,6 +166,7 @@ class Lexer:
         self._comments: list[Span] = []
         self._problems: list[Diagnostic] = []
         self._strays: list[int] = []
+        self._known = _FIXED.copy()
 
     def result(self) -> Lexed:
         self._report_strays()
@@ -166,6 +181,8 @@ class Lexer:
 
     def scan(self) -> bool:
         """Read the text to its end; false if that needs the properties of Unicode."""
+        if len(self._source.text) <= MAXIMUM_TOKENS and self._source.text.isascii():
+            self._scan_tokens()
         while True:
             stop = self.scan_some(MAXIMUM_TOKENS - len(self._tokens))
             if stop == FULL:
@@ -173,47 +190,79 @@ class Lexer:
             if stop != MISTAKE:
                 return stop != NOT_ASCII
 
+    def _scan_tokens(self) -> None:
+        """Read the tokens and comments before anything else: in most texts they are all."""
+        source, add, known = self._source, self._tokens.append, self._known
+        buffer = source.buffer
+        end = 0
+        for space, piece in _split_ascii(source.text):
+            start = end + len(space)
+            lexeme = known.get(piece)
+            if lexeme is None:
+                kind = self._kind(piece)
+                if kind == _COMMENT:
+                    end = start + len(piece)
+                    self._comments.append(Span(source, start, end))
+                    continue
+                if kind is None or kind > _LAST_OF_TOKENS:
+                    break
+                lexeme = self._lexeme(kind, piece, start)
+            end = start + len(piece)
+            sort, text, terminal = lexeme
+            add(Token(sort, text, buffer, start, end, terminal))
+        self.position = end
+
+    def _kind(self, piece: str) -> int | None:
+        """What a piece of ASCII text is; `None` is the end."""
+        return _WORD if piece.isidentifier() else next(iter(self._scanner(piece, 0))).lastindex
+
     def scan_some(self, count: int) -> int:
         """Read so many tokens, comments and stray characters; gives why it stops.
 
         It stops before that at the end of the text, behind a mistake, and where the properties of
         ASCII are not enough.
         """
-        source, text, tokens = self._source, self._source.text, self._tokens
-        buffer, only_ascii = source.buffer, self._only_ascii
-        add, name, punctuation = tokens.append, Kind.NAME, Kind.PUNCTUATION
-        word, comment, marks, literals, stray = _WORD, _COMMENT, _MARKS, _LITERALS, _STRAY
+        source, text, add = self._source, self._source.text, self._tokens.append
+        buffer, known = source.buffer, self._known
         end = self.position
         for match in islice(self._scanner(text, end), count):
             kind = match.lastindex
             if kind is None:
                 self.position = len(text)
                 return ENDED
-            start, end = match.span(kind)
-            if kind == word:
-                add(Token(name, intern(text[start:end]), buffer, start, end))
-            elif kind in marks:
-                add(Token(punctuation, text[start:end], buffer, start, end))
-            elif kind == comment:
+            piece, end = match[kind], match.end()
+            start = end - len(piece)
+            lexeme = known.get(piece)
+            if lexeme is None and kind <= _LAST_OF_TOKENS:
+                lexeme = self._lexeme(kind, piece, start)
+            if lexeme is not None:
+                sort, piece, terminal = lexeme
+                add(Token(sort, piece, buffer, start, end, terminal))
+            elif kind == _COMMENT:
                 self._comments.append(Span(source, start, end))
-            elif kind in literals:
-                self._literal(kind, start, end)
-            elif kind != stray:
+            elif kind != _STRAY:
                 self.position = self._mistake(kind, start)
                 return MISTAKE
-            elif only_ascii and text[start] > "\x7f":
+            elif self._only_ascii and piece > "\x7f":
                 return NOT_ASCII
             else:
                 self._strays.append(start)
         self.position = end
         return FULL
 
-    def _literal(self, kind: int, start: int, end: int) -> None:
-        text = self._source.text[start:end]
-        sort = Kind.NUMBER if kind == _NUMBER else Kind.STRING
-        self._tokens.append(Token(sort, text, self._source.buffer, start, end))
-        if kind == _NUMBER and not is_number(text):
-            self._report("SQ003", start, end, text=text)
+    def _lexeme(self, kind: int, text: str, start: int) -> _Lexeme:
+        """A text that is no terminal and not known yet; it is from now on, if it is right."""
+        if kind == _WORD:
+            lexeme = Kind.NAME, intern(text), NAME
+        elif kind == _STRING:
+            lexeme = Kind.STRING, text, STRING
+        else:
+            lexeme = Kind.NUMBER, text, NUMBER
+            if not is_number(text):
+                self._report("SQ003", start, start + len(text), text=text)
+                return lexeme
+        self._known[text] = lexeme
+        return lexeme
 
     def _mistake(self, kind: int, start: int) -> int:
         """Report what is never closed; returns where lexing goes on."""

@@ -54,7 +54,7 @@ class Recovery:
     def __init__(self, parser: Parser, log: DamageLog, silent: Iterable[Span]) -> None:
         self._parser = parser
         self._log = log
-        self._lists = {state: symbol for symbol, state in parser.table.lists.items()}
+        self._lists = parser.moves.lists
         self._silent = sorted(span.start for span in silent)
         self._attempts: dict[int, int] = {}
         self._repairs_left = _REPAIRS
@@ -289,7 +289,13 @@ def _made(terminal: str, where: Span, found: Token) -> Token:
     if terminal[0].isalpha():
         kind = Kind.NAME
     return Token(
-        kind, text, where.source.buffer, where.start, where.end, found.expansion, inserted=True
+        kind,
+        text,
+        where.source.buffer,
+        where.start,
+        where.end,
+        expansion=found.expansion,
+        inserted=True,
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sqlang.syntax.automaton import terminal_of
-from sqlang.syntax.table import UNDEFINED, Table
+from sqlang.syntax.table import NAME, UNDEFINED, Table
 from sqlang.syntax.tokens import Kind, Token
 
 
@@ -31,10 +30,10 @@ def reach(table: Table, states: list[int], tokens: Iterable[Token]) -> int:
 
 def feed(table: Table, states: list[int], token: Token) -> bool:
     """Read one token, changing the stack; false if it fits nowhere."""
-    text, terminal = token.text, terminal_of(token)
+    terminal = token.terminal
     while True:
         row = table.shifts[states[-1]]
-        target = row.get(text) or row.get(terminal)
+        target = row.get(terminal) or (row.get(NAME) if token.kind is Kind.NAME else None)
         if target is not None:
             states.append(target)
             return True

@@ -148,17 +148,16 @@ def _forget_earlier_entries(parsed: _Parsed) -> None:
 def _keep_entries(parsed: _Parsed) -> None:
     """Leave the entries of this parse on their first tokens."""
     stream, end = parsed.tree.parse.stream, parsed.tree.program.last
+    size = len(stream)
     uses = sorted(parsed.undefined_uses)
     put_in = _put_in(parsed)
     for element in parsed.elements:
-        if element.entry is None and not _any_between(put_in, element.start, element.end):
-            stream[element.start].entry = Entry(
-                element.node,
-                element.symbol,
-                element.end - element.start,
-                stream[element.end] if element.end < len(stream) else end,
-                element.context,
-                has_open_use=_any_between(uses, element.start, element.end),
+        start, stop = element.start, element.end
+        if element.entry is None and not (put_in and _any_between(put_in, start, stop)):
+            following = stream[stop] if stop < size else end
+            has_use = bool(uses) and _any_between(uses, start, stop)
+            stream[start].entry = Entry(
+                element.node, element.symbol, stop - start, following, element.context, has_use
             )
 
 
@@ -189,7 +188,7 @@ def _parse(
     parser = Parser(load_table(), given, interceptor=_Earlier() if is_edited else None)
     silent = [problem.span for problem in lexed.diagnostics]
     items, log = parse_whole(parser, silent, undefined_uses=True)
-    damaged = [element for element in parser.elements if log.touches(element)]
+    damaged = [each for each in parser.elements if log.touches(each)] if log else []
     after_it = () if is_cut(lexed.diagnostics) else (*layout, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
@@ -210,5 +209,6 @@ def _parse(
             tokens_lost=log.tokens_lost,
         ),
     )
-    undamaged = [element for element in parser.elements if not log.touches(element)]
+    elements = parser.elements
+    undamaged = [each for each in elements if not log.touches(each)] if damaged else elements
     return _Parsed(surface, undamaged, parser.undefined_uses)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 
 from sqlang.source import Buffer, Source, Span
+from sqlang.syntax.table import NAME, NUMBER, STRING
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ class Kind(Enum):
 class Token:
     """A piece of the text that means something, at the place where it was written (DEF-13).
 
+    `terminal` is what the grammar sees: the text of a word or a sign, else `NAME` and the like.
     `expansion` is the replacement it came from, or `None` for a token that stands in the program
     itself. `inserted` marks a token that the parser put in to go on after a mistake. `entry` is the
     entry of a list that begins with this token, if the text as written has one.
@@ -33,7 +36,17 @@ class Token:
     An edit of the text moves the tokens that stay (`sqlang.syntax.edits`); else they never change.
     """
 
-    __slots__ = ("buffer", "end", "entry", "expansion", "inserted", "kind", "start", "text")
+    __slots__ = (
+        "buffer",
+        "end",
+        "entry",
+        "expansion",
+        "inserted",
+        "kind",
+        "start",
+        "terminal",
+        "text",
+    )
 
     def __init__(
         self,
@@ -42,11 +55,13 @@ class Token:
         buffer: Buffer,
         start: int,
         end: int,
+        terminal: str | None = None,
         expansion: Expansion | None = None,
         inserted: bool = False,
     ) -> None:
         self.kind = kind
         self.text = text
+        self.terminal = terminal or terminal_of(kind, text)
         self.buffer = buffer
         self.start = start
         self.end = end
@@ -65,11 +80,29 @@ class Token:
     def in_expansion(self, expansion: Expansion) -> Token:
         """The same token as the body of a definition puts it in the place of a use."""
         return Token(
-            self.kind, self.text, self.buffer, self.start, self.end, expansion, self.inserted
+            self.kind,
+            self.text,
+            self.buffer,
+            self.start,
+            self.end,
+            self.terminal,
+            expansion,
+            self.inserted,
         )
 
     def __repr__(self) -> str:
         return f"Token({self.text!r} at {self.start})"
+
+
+def terminal_of(kind: Kind, text: str) -> str:
+    """What a token is to the grammar: a word or a sign itself, or else what it is one of."""
+    if kind is Kind.NAME:
+        return text if text in GRAMMAR_WORDS else NAME
+    if kind is Kind.NUMBER:
+        return NUMBER
+    if kind is Kind.STRING:
+        return STRING
+    return text
 
 
 class Expansion:

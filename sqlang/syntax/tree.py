@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """Anything with a first and a last token. Nodes are compared by identity."""
+    """Anything with a first and a last token. Nodes are compared by identity and never change.
+
+    Each class sets the two by itself: with a call through `super` a node costs twice as much.
+    """
 
     __slots__: tuple[str, ...] = ("first", "last")
 
     def __init__(self, first: Token, last: Token) -> None:
-        self.first: Final = first
-        self.last: Final = last
+        self.first = first
+        self.last = last
 
     @property
     def span(self) -> Span:
@@ -54,7 +57,8 @@ class Identifier(Node):
     __slots__ = ("name",)
 
     def __init__(self, first: Token, last: Token, name: str) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
 
 
@@ -67,7 +71,8 @@ class Number(Node):
     __slots__ = ("value",)
 
     def __init__(self, first: Token, last: Token, value: float) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.value: Final = value
 
 
@@ -77,7 +82,8 @@ class Name(Node):
     __slots__ = ("name",)
 
     def __init__(self, first: Token, last: Token, name: str) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
 
 
@@ -87,7 +93,8 @@ class Parenthesized(Node):
     __slots__ = ("inner",)
 
     def __init__(self, first: Token, last: Token, inner: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.inner: Final = inner
 
 
@@ -97,7 +104,8 @@ class IndexedArgument(Node):
     __slots__ = ("name", "index")
 
     def __init__(self, first: Token, last: Token, name: Identifier, index: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.index: Final = index
 
@@ -110,7 +118,8 @@ class Call(Node):
     def __init__(
         self, first: Token, last: Token, function: Identifier, arguments: tuple[Argument, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.function: Final = function
         self.arguments: Final = arguments
 
@@ -123,7 +132,8 @@ class Draw(Node):
     def __init__(
         self, first: Token, last: Token, distribution: Identifier, arguments: tuple[Expression, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.distribution: Final = distribution
         self.arguments: Final = arguments
 
@@ -134,7 +144,8 @@ class Unary(Node):
     __slots__ = ("operator", "operand")
 
     def __init__(self, first: Token, last: Token, operator: str, operand: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.operator: Final = operator
         self.operand: Final = operand
 
@@ -147,7 +158,8 @@ class Binary(Node):
     def __init__(
         self, first: Token, last: Token, operator: str, left: Expression, right: Expression
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.operator: Final = operator
         self.left: Final = left
         self.right: Final = right
@@ -166,7 +178,8 @@ class Conditional(Node):
         then: Expression,
         otherwise: Expression,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.condition: Final = condition
         self.then: Final = then
         self.otherwise: Final = otherwise
@@ -193,7 +206,8 @@ class Reference(Node):
     def __init__(
         self, first: Token, last: Token, name: Identifier, index: Expression | None
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.index: Final = index
 
@@ -207,7 +221,8 @@ class Block(Node):
     __slots__ = ("statements",)
 
     def __init__(self, first: Token, last: Token, statements: tuple[Statement, ...]) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.statements: Final = statements
 
 
@@ -235,7 +250,8 @@ class Set(Node):
     __slots__ = ("target", "value")
 
     def __init__(self, first: Token, last: Token, target: Identifier, value: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.target: Final = target
         self.value: Final = value
 
@@ -246,7 +262,8 @@ class Observe(Node):
     __slots__ = ("target", "value")
 
     def __init__(self, first: Token, last: Token, target: Identifier, value: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.target: Final = target
         self.value: Final = value
 
@@ -264,7 +281,8 @@ class Take(Node):
         units: Expression,
         reserve: Expression | None,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
         self.units: Final = units
         self.reserve: Final = reserve
@@ -276,7 +294,8 @@ class Binding(Node):
     __slots__ = ("name", "value")
 
     def __init__(self, first: Token, last: Token, name: Identifier, value: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.value: Final = value
 
@@ -287,7 +306,8 @@ class AtAdmission(Node):
     __slots__ = ("bindings",)
 
     def __init__(self, first: Token, last: Token, bindings: tuple[Binding, ...]) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.bindings: Final = bindings
 
 
@@ -297,7 +317,8 @@ class Lease(Node):
     __slots__ = ("pool", "time")
 
     def __init__(self, first: Token, last: Token, pool: Reference, time: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
         self.time: Final = time
 
@@ -318,7 +339,8 @@ class Hold(Node):
         cache: Expression | None,
         lease: Lease | None,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.takes: Final = takes
         self.reuse: Final = reuse
         self.at_admission: Final = at_admission
@@ -333,7 +355,8 @@ class Grow(Node):
     __slots__ = ("pool", "amount")
 
     def __init__(self, first: Token, last: Token, pool: Reference, amount: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
         self.amount: Final = amount
 
@@ -344,7 +367,8 @@ class Drop(Node):
     __slots__ = ("pool",)
 
     def __init__(self, first: Token, last: Token, pool: Reference) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
 
 
@@ -354,7 +378,8 @@ class Release(Node):
     __slots__ = ("pool",)
 
     def __init__(self, first: Token, last: Token, pool: Reference) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
 
 
@@ -364,7 +389,8 @@ class Load(Node):
     __slots__ = ("pool", "amount")
 
     def __init__(self, first: Token, last: Token, pool: Reference, amount: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.pool: Final = pool
         self.amount: Final = amount
 
@@ -383,7 +409,8 @@ class Run(Node):
         work: Expression,
         growing: Reference | None,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.stages: Final = stages
         self.mode: Final = mode
         self.work: Final = work
@@ -404,7 +431,8 @@ class Branch(Node):
         then: Block,
         otherwise: Block | None,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.chance: Final = chance
         self.guard: Final = guard
         self.then: Final = then
@@ -417,7 +445,8 @@ class Loop(Node):
     __slots__ = ("body",)
 
     def __init__(self, first: Token, last: Token, body: Block) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.body: Final = body
 
 
@@ -434,7 +463,8 @@ class Choose(Node):
         count: Expression,
         keys: tuple[Expression, ...],
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.target: Final = target
         self.count: Final = count
         self.keys: Final = keys
@@ -448,7 +478,8 @@ class Where(Node):
     def __init__(
         self, first: Token, last: Token, index: Expression | None, stages: tuple[Reference, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.index: Final = index
         self.stages: Final = stages
 
@@ -474,7 +505,8 @@ class Serving(Node):
         destination: Reference | None,
         amount: Expression | None,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.role: Final = role
         self.where: Final = where
         self.work: Final = work
@@ -495,7 +527,8 @@ class Use(Node):
     def __init__(
         self, first: Token, last: Token, name: Identifier, arguments: tuple[Argument, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.arguments: Final = arguments
 
@@ -530,7 +563,8 @@ class Let(Node):
     __slots__ = ("name", "value")
 
     def __init__(self, first: Token, last: Token, name: Identifier, value: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.value: Final = value
 
@@ -548,7 +582,8 @@ class Definition(Node):
         parameters: tuple[Identifier, ...],
         body: Expression | Block,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.parameters: Final = parameters
         self.body: Final = body
@@ -560,7 +595,8 @@ class UseLibrary(Node):
     __slots__ = ("path",)
 
     def __init__(self, first: Token, last: Token, path: str) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.path: Final = path
 
 
@@ -570,7 +606,8 @@ class ExpressionOption(Node):
     __slots__ = ("word", "value")
 
     def __init__(self, first: Token, last: Token, word: Identifier, value: Expression) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.value: Final = value
 
@@ -583,7 +620,8 @@ class EvictOption(Node):
     def __init__(
         self, first: Token, last: Token, word: Identifier, keys: tuple[Expression, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.keys: Final = keys
 
@@ -594,7 +632,8 @@ class PreemptOption(Node):
     __slots__ = ("word", "policy")
 
     def __init__(self, first: Token, last: Token, word: Identifier, policy: Identifier) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.policy: Final = policy
 
@@ -605,7 +644,8 @@ class QueueOption(Node):
     __slots__ = ("word", "key")
 
     def __init__(self, first: Token, last: Token, word: Identifier, key: Expression | None) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.key: Final = key
 
@@ -616,7 +656,8 @@ class NameOption(Node):
     __slots__ = ("word", "target")
 
     def __init__(self, first: Token, last: Token, word: Identifier, target: Identifier) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.target: Final = target
 
@@ -636,7 +677,8 @@ class SpillOption(Node):
         work: Expression,
         when: Expression,
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.to: Final = to
         self.via: Final = via
@@ -657,7 +699,8 @@ class ServeOption(Node):
         form: Identifier,
         keys: tuple[Expression, ...],
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.form: Final = form
         self.keys: Final = keys
@@ -688,7 +731,8 @@ class Pool(Node):
         size: Number | None,
         options: tuple[PoolOption, ...],
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.size: Final = size
         self.options: Final = options
@@ -707,7 +751,8 @@ class StageKind(Node):
         argument: Expression | None,
         options: tuple[StepOption, ...],
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.argument: Final = argument
         self.options: Final = options
@@ -721,7 +766,8 @@ class Stage(Node):
     def __init__(
         self, first: Token, last: Token, name: Identifier, size: Number | None, kind: StageKind
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.name: Final = name
         self.size: Final = size
         self.kind: Final = kind
@@ -735,7 +781,8 @@ class Arrive(Node):
     def __init__(
         self, first: Token, last: Token, word: Identifier, argument: Expression | None
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.argument: Final = argument
 
@@ -746,7 +793,8 @@ class Trace(Node):
     __slots__ = ("path", "ordered")
 
     def __init__(self, first: Token, last: Token, path: str, ordered: bool) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.path: Final = path
         self.ordered: Final = ordered
 
@@ -757,7 +805,8 @@ class NamedBlock(Node):
     __slots__ = ("word", "block")
 
     def __init__(self, first: Token, last: Token, word: Identifier, block: Block) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.block: Final = block
 
@@ -768,7 +817,8 @@ class Hidden(Node):
     __slots__ = ("names",)
 
     def __init__(self, first: Token, last: Token, names: tuple[Identifier, ...]) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.names: Final = names
 
 
@@ -783,7 +833,8 @@ class Workload(Node):
     def __init__(
         self, first: Token, last: Token, word: Identifier, items: tuple[WorkloadItem, ...]
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.items: Final = items
 
@@ -794,7 +845,8 @@ class Share(Node):
     __slots__ = ("policy",)
 
     def __init__(self, first: Token, last: Token, policy: Identifier) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.policy: Final = policy
 
 
@@ -810,7 +862,8 @@ class RunSettings(Node):
         word: Identifier,
         options: tuple[ExpressionOption | Damaged, ...],
     ) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.word: Final = word
         self.options: Final = options
 
@@ -835,5 +888,6 @@ class Program(Node):
     __slots__ = ("items",)
 
     def __init__(self, first: Token, last: Token, items: tuple[Item, ...]) -> None:
-        super().__init__(first, last)
+        self.first = first
+        self.last = last
         self.items: Final = items

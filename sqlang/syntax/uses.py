@@ -235,4 +235,6 @@ def _is_one_group(tokens: Sequence[Token]) -> bool:
 
 
 def _bracket(text: str, where: Token) -> Token:
-    return Token(Kind.PUNCTUATION, text, where.buffer, where.start, where.end, where.expansion)
+    return Token(
+        Kind.PUNCTUATION, text, where.buffer, where.start, where.end, expansion=where.expansion
+    )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 
-from sqlang.analysis import analyze
+from sqlang.analysis import analyze, collection_paused
 from sqlang.source import Source
 from sqlang.syntax.workspace import Workspace
 from tests.semantics.programs import RUN, checked, codes
@@ -15,6 +18,34 @@ def test_a_text_is_a_source_without_a_directory() -> None:
     assert analysis.source.path == "<string>"
     assert analysis.program is not None
     assert analysis.origins is not None
+
+
+@pytest.fixture
+def _collection_as_it_was() -> Iterator[None]:
+    was_enabled = gc.isenabled()
+    yield
+    if was_enabled:
+        gc.enable()
+    else:
+        gc.disable()
+
+
+@pytest.mark.usefixtures("_collection_as_it_was")
+def test_garbage_is_collected_after_an_analysis_as_before() -> None:
+    gc.enable()
+    analyze("session { end; }" + RUN)
+    assert gc.isenabled()
+    gc.disable()
+    analyze("session { end; }" + RUN)
+    assert not gc.isenabled()
+
+
+@pytest.mark.usefixtures("_collection_as_it_was")
+def test_garbage_is_collected_again_after_an_exception() -> None:
+    gc.enable()
+    with pytest.raises(ZeroDivisionError), collection_paused():
+        1 // int(gc.isenabled())
+    assert gc.isenabled()
 
 
 def test_a_program_with_an_error_has_no_ir() -> None:
