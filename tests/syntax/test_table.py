@@ -14,6 +14,7 @@ from sqlang.syntax import table
 from sqlang.syntax.actions import ACTIONS
 from sqlang.syntax.build_table import GrammarError, build, compile_grammar
 from sqlang.syntax.table import from_json, grammar_checksum, grammar_text, load_table, to_json
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 
 @pytest.fixture
@@ -26,6 +27,12 @@ def no_cache() -> Iterator[None]:
 def test_regenerating_the_table_changes_nothing() -> None:
     shipped = Path(table.beside_this_module(table.TABLE_FILE)).read_text(encoding="utf-8")
     assert to_json(build(grammar_text())) == shipped
+
+
+def test_every_word_of_the_table_is_one_that_the_lexer_knows() -> None:
+    words = {terminal for row in load_table().shifts for terminal in row if terminal[0].isalpha()}
+    assert "observe" in words
+    assert words <= GRAMMAR_WORDS
 
 
 def test_the_table_survives_json() -> None:
