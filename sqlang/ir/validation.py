@@ -179,9 +179,11 @@ class Validation:
                     yield from self._expressions.slot(slot, session, where)
 
     def _slots(self) -> Iterator[Problem]:
-        slots = self._program.slots
+        slots, count = self._program.slots, len(self._program.attributes)
         for name in slots.__slots__:
-            yield from self._expressions.slot(getattr(slots, name), slots, f"slot_{name}")
+            slot = getattr(slots, name)
+            if slot >= count:
+                yield from self._expressions.slot(slot, slots, f"slot_{name}")
 
     def _hidden(self) -> Iterator[Problem]:
         program = self._program

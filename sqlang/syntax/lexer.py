@@ -181,8 +181,9 @@ class Lexer:
 
     def scan(self) -> bool:
         """Read the text to its end; false if that needs the properties of Unicode."""
-        if len(self._source.text) <= MAXIMUM_TOKENS and self._source.text.isascii():
-            self._scan_tokens()
+        text = self._source.text
+        if len(text) < MAXIMUM_TOKENS and text.isascii() and self._scan_tokens():
+            return True
         while True:
             stop = self.scan_some(MAXIMUM_TOKENS - len(self._tokens))
             if stop == FULL:
@@ -190,8 +191,8 @@ class Lexer:
             if stop != MISTAKE:
                 return stop != NOT_ASCII
 
-    def _scan_tokens(self) -> None:
-        """Read the tokens and comments before anything else: in most texts they are all."""
+    def _scan_tokens(self) -> bool:
+        """Read the tokens and comments before anything else; true if they are all."""
         source, add, known = self._source, self._tokens.append, self._known
         buffer = source.buffer
         end = 0
@@ -204,16 +205,19 @@ class Lexer:
                     end = start + len(piece)
                     self._comments.append(Span(source, start, end))
                     continue
-                if kind is None or kind > _LAST_OF_TOKENS:
+                if kind is None:
+                    return True
+                if kind > _LAST_OF_TOKENS:
                     break
                 lexeme = self._lexeme(kind, piece, start)
             end = start + len(piece)
             sort, text, terminal = lexeme
             add(Token(sort, text, buffer, start, end, terminal))
         self.position = end
+        return False
 
     def _kind(self, piece: str) -> int | None:
-        """What a piece of ASCII text is; `None` is the end."""
+        """What a piece of ASCII text is; `None` for an empty one, the end."""
         return _WORD if piece.isidentifier() else next(iter(self._scanner(piece, 0))).lastindex
 
     def scan_some(self, count: int) -> int:

@@ -95,7 +95,10 @@ class Token:
 
 
 def terminal_of(kind: Kind, text: str) -> str:
-    """What a token is to the grammar: a word or a sign itself, or else what it is one of."""
+    """What a token is to the grammar: a word or a sign itself, or else what it is one of.
+
+    A new word of the grammar has to be among `GRAMMAR_WORDS`.
+    """
     if kind is Kind.NAME:
         return text if text in GRAMMAR_WORDS else NAME
     if kind is Kind.NUMBER:

@@ -21,6 +21,7 @@ from sqlang.syntax.build_table import (
     to_module,
 )
 from sqlang.syntax.table import load_table
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 
 def test_regenerating_the_table_changes_nothing() -> None:
@@ -31,6 +32,12 @@ def test_regenerating_the_table_changes_nothing() -> None:
 def test_the_table_that_ships_is_that_of_the_grammar() -> None:
     assert load_table().checksum == grammar_checksum(grammar_text())
     assert load_table() == build(grammar_text())
+
+
+def test_every_word_of_the_table_is_one_that_the_lexer_knows() -> None:
+    words = {terminal for row in load_table().shifts for terminal in row if terminal[0].isalpha()}
+    assert "observe" in words
+    assert words <= GRAMMAR_WORDS
 
 
 def test_loading_needs_no_lark() -> None:
