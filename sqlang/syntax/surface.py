@@ -10,7 +10,7 @@ from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
-from sqlang.syntax.braces import Closed, close_by_indentation, lack_braces
+from sqlang.syntax.braces import Closed, close_by_indentation, unclosed_braces
 from sqlang.syntax.entries import Entry, keep_entries, take_over
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
 from sqlang.syntax.recovery import Recovery
@@ -66,7 +66,7 @@ def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
     stand again.
     """
     result = _parse(lexed, Closed(lexed.tokens, ()), is_edited=is_edited)
-    if len(result.tree.diagnostics) > len(lexed.diagnostics) and lack_braces(lexed.tokens):
+    if len(result.tree.diagnostics) > len(lexed.diagnostics) and unclosed_braces(lexed.tokens) > 0:
         closed = _parse(lexed, close_by_indentation(lexed.tokens), is_edited=is_edited)
         if closed.tree.parse.layout and _badness(closed.tree) <= _badness(result.tree):
             result = closed
