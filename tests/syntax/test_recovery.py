@@ -167,7 +167,7 @@ def test_a_comma_is_missed_rather_than_the_block() -> None:
 
 
 def test_an_operator_is_missed_rather_than_a_conditional() -> None:
-    text = "session { set a = 1 + ~exp(2) ~exp(min(1, 2 + 3 * 4)) + 5; set b = 1; }"
+    text = "session { set d = ~exp(1) + ~det(2) ~uniform(3, 4) + ~erlang(5, 6) + ~h2(7, 8); }"
     assert refusals(text) == [("SQ101", "~")]
 
 
