@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
 
-.PHONY: bench-frontend demo test lint differential format clean
+.PHONY: bench-frontend bench-recovery demo test lint differential format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -28,6 +28,10 @@ differential: $(VENV)/installed-for-tests
 
 bench-frontend: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.frontend
+
+# What one token too few or too many costs, in every conforming program at every place. Some minutes.
+bench-recovery: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.bench.recovery
 
 format: $(VENV)/installed-for-tests
 	$(BIN)/ruff check --fix

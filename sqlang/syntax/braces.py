@@ -36,10 +36,9 @@ class Closed(Record):
         self.diagnostics: Final = diagnostics
 
 
-def lack_braces(tokens: Sequence[Token]) -> bool:
-    """Whether fewer blocks are closed than opened."""
-    texts = [token.text for token in tokens]
-    return texts.count("}") < texts.count("{")
+def unclosed_braces(tokens: Iterable[Token]) -> int:
+    """How many more blocks are opened than closed; below 0 if more are closed."""
+    return sum((token.text == "{") - (token.text == "}") for token in tokens)
 
 
 def close_by_indentation(tokens: Sequence[Token]) -> Closed:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
+from sqlang.syntax.braces import unclosed_braces
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.expansions import with_uses
@@ -21,12 +23,14 @@ from sqlang.syntax.expected import Stuck, diagnose, with_end
 from sqlang.syntax.layout import after
 from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
+from sqlang.syntax.shape import RUN_OPTIONS
 from sqlang.syntax.simulation import feed, reach, reductions
 from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.token_queue import OPENERS, put_back
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.wrapper import LENGTH as WRAPPER_LENGTH
 from sqlang.syntax.wrapper import wrapper_at
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +62,7 @@ class Recovery:
         self._silent = sorted(span.start for span in silent)
         self._attempts: dict[int, int] = {}
         self._repairs_left = _REPAIRS
+        self._unclosed: int | None = None
 
     # One mistake
 
@@ -71,7 +76,8 @@ class Recovery:
         stuck = self._stuck(stacks)
         diagnostic = diagnose(stuck)
         self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
-        if diagnostic.code == "SQ107" and attempts == 1 and parser.shift_undefined_use():
+        may_be_use = diagnostic.code == "SQ107" and attempts == 1 and not self._is_behind_block()
+        if may_be_use and parser.shift_undefined_use():
             self._log.lose(found)
             if not parser.interceptor.lacks_definitions:
                 self._report(stuck, diagnostic)
@@ -81,7 +87,11 @@ class Recovery:
             return
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
-        self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
+        is_missing = repair is not None and not repair.removes
+        unknown = None if is_missing else self._unknown_option(base, start)
+        self._report(
+            stuck, unknown or with_remedy(diagnostic, stuck, repair, self._second_before())
+        )
         if repair:
             is_exact = not repair.removes and repair.inserted in _EXACT
             self._log.repair(len(parser.consumed), is_exact=is_exact)
@@ -159,7 +169,10 @@ class Recovery:
         self._repairs_left -= 1
         parser = self._parser
         upcoming = parser.pending[: -HORIZON - 1 : -1]
-        best = best_repair(parser.table, stacks, upcoming, may_insert=attempts == 1)
+        may_insert = attempts == 1
+        best = best_repair(
+            parser.table, stacks, upcoming, self._unclosed_braces(), may_insert=may_insert
+        )
         if best is None:
             return None
         is_enough = best.distance == len(upcoming)
@@ -187,6 +200,16 @@ class Recovery:
         if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
 
+    def _unknown_option(self, base: int, start: int) -> Diagnostic | None:
+        """What begins with an unknown run option fits nowhere for that reason (SYN-5)."""
+        parser = self._parser
+        if self._lists.get(parser.states[base]) != "run_options" or start == len(parser.consumed):
+            return None
+        word = parser.consumed[start]
+        if word.text in RUN_OPTIONS:
+            return None
+        return report("SQ116", word.span, word=word.text)
+
     def _is_near_last(self) -> bool:
         """Whether too few tokens were read since the last mistake to make this another one."""
         last = self._parser.last_mistake
@@ -201,6 +224,27 @@ class Recovery:
         at = bisect_left(self._silent, start)
         return at < len(self._silent) and self._silent[at] <= stuck.found.end
 
+    # Braces
+
+    def _unclosed_braces(self) -> int:
+        """How many more braces are opened than closed, in what is not given up and what comes."""
+        if self._unclosed is None:
+            parser = self._parser
+            self._unclosed = unclosed_braces(parser.consumed) + unclosed_braces(parser.pending)
+        return self._unclosed
+
+    def _lose_braces(self, tokens: Iterable[Token]) -> None:
+        self._unclosed = self._unclosed_braces() - unclosed_braces(tokens)
+
+    def _is_behind_block(self) -> bool:
+        """Whether the next word would go on with a block, were its missing `}` there."""
+        parser, table = self._parser, self._parser.table
+        word, closed = parser.pending[-1].text, table.shifts[parser.states[-1]].get("}")
+        if word not in GRAMMAR_WORDS or closed is None or self._unclosed_braces() <= 0:
+            return False
+        stacks = reductions(table, [*parser.states, closed])
+        return any(word in table.shifts[stack[-1]] for stack in stacks)
+
     # Repairing
 
     def _apply(self, repair: Repair) -> None:
@@ -209,9 +253,12 @@ class Recovery:
         if repair.removes:
             pending.pop()
             self._log.lose(found)
+            self._lose_braces([found])
         if repair.inserted is not None:
             where = self._gap() if not repair.removes else found.span
-            pending.append(_made(repair.inserted, where, found))
+            made = _made(repair.inserted, where, found)
+            pending.append(made)
+            self._unclosed = self._unclosed_braces() + unclosed_braces([made])
 
     def _unwrap(self, start: int) -> bool:
         """Read what a later edition wraps in a function as it stands inside; false if none is."""
@@ -277,6 +324,7 @@ class Recovery:
             parser.consumed.append(parser.pending.pop())
         if len(parser.consumed) > start:
             parser.values[-1].append(self._log.give_up(start, parser.consumed[start:]))
+            self._lose_braces(parser.consumed[start:])
         if damage.opens_block:
             # The block is read as that of a branch, so that its statements live.
             gap, found = self._gap(), parser.pending[-1]

@@ -34,8 +34,14 @@ _WORD: Final = 4
 _RARE_WORDS: Final = {"run": 5, "server": 5}
 _OTHER_PUNCTUATION: Final = 6
 _DELETION: Final = 5
+_SURPLUS_BRACE: Final = 0
+"""To take out a brace of the kind that the text has more of."""
+
+_UNBALANCING_BRACE: Final = 6
+"""To put in a brace of a kind that the text does not lack: another mistake would follow from it."""
+
 _NEAR_WORD: Final = 2
-_OTHER_MARK: Final = 6
+_OTHER_MARK: Final = 7
 
 _REPLACED: Final = {**RETIRED_WORDS, "fits": "reserve"}
 """Words of older editions, and what says it now."""
@@ -67,14 +73,20 @@ class Tried(Record):
 
 
 def best_repair(
-    table: Table, stacks: Sequence[list[int]], upcoming: Sequence[Token], *, may_insert: bool
+    table: Table,
+    stacks: Sequence[list[int]],
+    upcoming: Sequence[Token],
+    unclosed: int,
+    *,
+    may_insert: bool,
 ) -> Tried | None:
     """The repair that goes furthest, the cheapest of several; `None` if none goes far enough.
 
     `upcoming` begins with the token found and ends with that of the end, or is cut at `HORIZON`.
+    `unclosed` tells how many more braces are opened than closed in the whole text.
     """
     best: Tried | None = None
-    for repair in _candidates(table, stacks, upcoming[0], may_insert=may_insert):
+    for repair in _candidates(table, stacks, upcoming[0], unclosed, may_insert=may_insert):
         stack = stacks[repair.at]
         if repair.inserted is not None:
             stack = [*stack, table.shifts[stack[-1]][repair.inserted]]
@@ -92,26 +104,31 @@ def _rank(tried: Tried) -> tuple[int, int]:
 
 
 def _candidates(
-    table: Table, stacks: Sequence[list[int]], found: Token, *, may_insert: bool
+    table: Table, stacks: Sequence[list[int]], found: Token, unclosed: int, *, may_insert: bool
 ) -> Iterator[Repair]:
     """Repairs, first those where the automaton is stuck: they need nothing to be read again."""
     is_first = starts_line(found)
+    is_surplus = found.text == "{" if unclosed > 0 else unclosed < 0 and found.text == "}"
+    deletion = _SURPLUS_BRACE if is_surplus else _DELETION
     seen: set[str] = set()
     for at in range(len(stacks) - 1, -1, -1):
         if found.kind is not Kind.END and at in {0, len(stacks) - 1}:
-            yield Repair(_DELETION, at, None, removes=True)
+            yield Repair(deletion, at, None, removes=True)
         for terminal in table.shifts[stacks[at][-1]]:
             if terminal in {DEFINED, UNDEFINED} or terminal in seen:
                 continue
             seen.add(terminal)
             if may_insert:
-                yield Repair(_insertion_cost(terminal, is_first), at, terminal, removes=False)
+                cost = _insertion_cost(terminal, is_first, unclosed)
+                yield Repair(cost, at, terminal, removes=False)
             exchange = _exchange_cost(terminal, found)
             if exchange:
                 yield Repair(exchange, at, terminal, removes=True)
 
 
-def _insertion_cost(terminal: str, before_line_start: bool) -> int:
+def _insertion_cost(terminal: str, before_line_start: bool, unclosed: int) -> int:
+    if (terminal == "}" and unclosed <= 0) or (terminal == "{" and unclosed >= 0):
+        return _UNBALANCING_BRACE
     if before_line_start and terminal in {";", "}"}:
         return 0
     if terminal[0].isalpha():
@@ -125,4 +142,4 @@ def _exchange_cost(terminal: str, found: Token) -> int:
         is_meant = _REPLACED.get(found.text) == terminal or is_near(found.text, terminal)
         return _NEAR_WORD if is_meant else 0
     is_mark = found.kind is Kind.PUNCTUATION and not terminal[0].isalpha() and terminal[0] != "<"
-    return _OTHER_MARK if is_mark else 0
+    return max(_OTHER_MARK, _INSERTION_COSTS.get(terminal, 0)) if is_mark else 0

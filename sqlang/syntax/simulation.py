@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sqlang.syntax.shape import RUN_OPTIONS
 from sqlang.syntax.table import NAME, UNDEFINED, Table
 from sqlang.syntax.tokens import Kind, Token
 
@@ -18,14 +19,25 @@ def reductions(table: Table, states: list[int]) -> Iterator[list[int]]:
 
 
 def reach(table: Table, states: list[int], tokens: Iterable[Token]) -> int:
-    """How many of the tokens would be read from here; the accepted end counts as read."""
+    """How many of the tokens would be read from here; the accepted end counts as read.
+
+    What is no run option is not read as one, though the grammar takes every name for one.
+    """
     states = states.copy()
     count = 0
     for token in tokens:
-        if not feed(table, states, token):
+        if _is_unknown_option(table, states[-1], token) or not feed(table, states, token):
             break
         count += 1
     return count
+
+
+def _is_unknown_option(table: Table, state: int, token: Token) -> bool:
+    if token.kind is not Kind.NAME or token.text in RUN_OPTIONS:
+        return False
+    if table.reductions[state] >= 0 and table.rules[table.reductions[state]].length == 0:
+        state = table.gotos[state][table.rules[table.reductions[state]].symbol]
+    return state == table.lists["run_options"]
 
 
 def feed(table: Table, states: list[int], token: Token) -> bool:

@@ -11,23 +11,25 @@ if TYPE_CHECKING:
 
 _SHORT: Final = 3
 _LONG: Final = 32
-_MOST: Final = 2
+_LETTERS_AN_EDIT: Final = 3
 
 
 def is_near(word: str, other: str) -> bool:
-    """Whether one word could be the other misspelt: one edit in a short word, else two."""
+    """Whether a word could be the other misspelt: by one edit for each three of its letters."""
     bound = _bound(word, other)
-    return bound > 0 and edit_distance(word, other, bound) <= bound
+    return edit_distance(word, other, bound) <= bound
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that `word` may be the misspelling of, the nearest and then the first of them.
 
-    Another letter in the place of the only one is no misspelling.
+    One that differs in capitals alone comes before all others. Another letter in the place of the
+    only one is no misspelling.
     """
+    folded = word.lower()
     best, least = None, _LONG
     for other in sorted(_likely(word, candidates)):
-        if other.lower() == word.lower():
+        if other.lower() == folded:
             return other
         bound = min(_bound(word, other), len(word) - 1, len(other) - 1, least - 1)
         distance = edit_distance(word, other, bound) if bound > 0 else _LONG
@@ -38,13 +40,13 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 def _likely(word: str, candidates: Iterable[str]) -> list[str]:
     """Those that may be near: an edit takes one letter out and puts one in at most."""
-    letters, length = frozenset(word), len(word)
+    letters, length, most, folded = frozenset(word), len(word), _most(word), word.lower()
     return [
         other
         for other in candidates
-        if -_MOST <= len(other) - length <= _MOST
+        if -most <= len(other) - length <= most
         and other != word
-        and (len(letters.symmetric_difference(other)) <= 2 * _MOST or other.lower() == word.lower())
+        and (len(letters.symmetric_difference(other)) <= 2 * most or other.lower() == folded)
     ]
 
 
@@ -69,6 +71,9 @@ def edit_distance(word: str, other: str, bound: int) -> int:
 
 
 def _bound(word: str, other: str) -> int:
-    if max(len(word), len(other)) > _LONG:
-        return 0
-    return 1 if min(len(word), len(other)) <= _SHORT else _MOST
+    return 0 if max(len(word), len(other)) > _LONG else _most(word)
+
+
+def _most(word: str) -> int:
+    """How many edits may be between a word and what it is the misspelling of; as in rustc."""
+    return max(len(word), _SHORT) // _LETTERS_AN_EDIT

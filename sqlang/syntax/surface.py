@@ -103,9 +103,9 @@ def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
 
 def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
     """The reading with missing braces put in, if some are missing and it is no worse."""
-    from sqlang.syntax.braces import close_by_indentation, lack_braces  # only after a mistake
+    from sqlang.syntax.braces import close_by_indentation, unclosed_braces  # only after a mistake
 
-    if not lack_braces(lexed.tokens):
+    if unclosed_braces(lexed.tokens) <= 0:
         return parsed
     closed = close_by_indentation(lexed.tokens)
     result = _parse(lexed, closed.tokens, closed.diagnostics, is_edited=is_edited)

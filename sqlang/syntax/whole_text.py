@@ -8,6 +8,7 @@ from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.damage_log import DamageLog
+from sqlang.vocabulary import GRAMMAR_WORDS
 
 
 def parse_whole(
@@ -21,7 +22,7 @@ def parse_whole(
     log = DamageLog()
     recovery = None
     while not parser.advance():
-        if undefined_uses and parser.shift_undefined_use():
+        if undefined_uses and _shift_open_use(parser):
             continue
         if recovery is None:
             from sqlang.syntax.recovery import Recovery
@@ -30,3 +31,8 @@ def parse_whole(
         recovery.recover()
     items: list[tree.Item] = parser.values[-1]
     return items, log
+
+
+def _shift_open_use(parser: Parser) -> bool:
+    """Read a use of a definition that another file may have; no word of the language is one."""
+    return parser.pending[-1].text not in GRAMMAR_WORDS and parser.shift_undefined_use()

@@ -1,1 +1,1 @@
-"""Measurements: run by hand or by CI, never part of the suite."""
+"""Measurements, run by hand or by CI; the suite takes a sample of those that are no times."""

@@ -134,6 +134,58 @@ def test_a_stray_brace_leaves_the_statements_after_it_alone() -> None:
     assert items(text)[-1] == "RunSettings"
 
 
+@pytest.mark.parametrize(
+    ("block", "expected", "kept"),
+    [
+        # Too many `{`, as many of both, too many `}`, too few `}`, none missing.
+        ("set a = 1; { set b = 2; set c = 3; set d = 4;", ("SQ106", "{"), ["Set"] * 4),
+        ("set a = 1; { set b = 2; } set c = 3;", ("SQ106", "{"), ["Set", "Loop", "Set", "Set"]),
+        ("set a = 1 }; set b = 2; set c = 3; end; end;", ("SQ101", ""), ["Set"] * 3),
+        ("hold m (1) { turn; cache (5); turn;", ("SQ107", "cache"), ["Hold", "Turn", "Turn"]),
+        ("hold m (1) { ; turn; turn; turn; turn; turn; turn; } end;", ("SQ106", ";"), ["Hold"]),
+    ],
+)
+def test_braces_that_are_missing_or_too_many_are_one_mistake(
+    block: str, expected: tuple[str, str], kept: list[str]
+) -> None:
+    text = f"session {{ {block} }}\nrun {{ horizon 9; }}\n"
+    assert refusals(text) == [expected]
+    assert statements(text)[: len(kept)] == kept
+    assert items(text) == ["NamedBlock", "RunSettings"]
+
+
+def test_a_stray_brace_before_a_run_statement_is_one_mistake() -> None:
+    text = "session { turn; } run d (1); run e (2); end; }\nrun { horizon 9; }\n"
+    assert refusals(text) == [("SQ101", "d")]
+    assert items(text)[-1] == "RunSettings"
+
+
+def test_a_comma_is_missed_rather_than_the_block() -> None:
+    text = "session { hold a (1) b (min(x + 1, 2 * y)) { turn; } cache (1); end; }"
+    assert refusals(text) == [("SQ101", "b")]
+    assert statements(text) == ["Hold", "Turn", "End"]
+
+
+def test_an_operator_is_missed_rather_than_a_conditional() -> None:
+    text = "session { set d = ~exp(1) + ~det(2) ~uniform(3, 4) + ~erlang(5, 6) + ~h2(7, 8); }"
+    assert refusals(text) == [("SQ101", "~")]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("if horizon 9; warmup 3;", [("SQ116", "if")]),
+        ("speed 9 9; warmup 3;", [("SQ116", "speed")]),
+        ("horizon 9 9; warmup 3;", [("SQ101", "9")]),
+        ("speed 9 warmup 3;", [("SQ101", "warmup"), ("SQ116", "speed")]),
+    ],
+)
+def test_what_follows_an_unknown_option_is_no_second_mistake(
+    options: str, expected: list[tuple[str, str]]
+) -> None:
+    assert refusals(f"session {{ end; }} run {{ {options} }}") == expected
+
+
 def test_a_mistake_of_the_lexer_is_not_followed_by_another() -> None:
     assert refusals("let a = 1 @ 2;") == [("SQ001", "@")]
     assert refusals('use "a.sq;\nlet b = 1;') == [("SQ004", '"a.sq;')]

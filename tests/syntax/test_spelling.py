@@ -25,9 +25,19 @@ def test_distance(word: str, other: str, distance: int) -> None:
     assert edit_distance(other, word, 9) == distance
 
 
-def test_short_words_allow_one_edit_and_long_ones_two() -> None:
+@pytest.mark.parametrize(
+    ("word", "edits"),
+    [("a", 1), ("abc", 1), ("abcde", 1), ("abcdef", 2), ("abcdefgh", 2), ("abcdefghi", 3)],
+)
+def test_one_edit_is_allowed_for_each_three_letters(word: str, edits: int) -> None:
+    assert is_near(word, word + "x" * edits)
+    assert not is_near(word, word + "x" * (edits + 1))
+
+
+def test_words_that_are_taken_for_others() -> None:
     assert (is_near("sat", "set"), is_near("sot", "seat")) == (True, False)
-    assert (is_near("sesion", "session"), is_near("seson", "session")) == (True, True)
+    assert (is_near("hodl", "hold"), is_near("zork", "more")) == (True, False)
+    assert (is_near("sesion", "session"), is_near("seson", "session")) == (True, False)
     assert not is_near("x" * 100, "x" * 99)
 
 
@@ -38,6 +48,16 @@ def test_short_words_allow_one_edit_and_long_ones_two() -> None:
         ("totall", ["total", "tool"], "total"),
         ("Horizon", ["horizon", "horizons"], "horizon"),
         ("HOLD", ["bold", "hold"], "hold"),
+        ("Ab", ["AB", "Aa", "aB"], "AB"),
+        ("KV", ["KVS", "kv"], "kv"),
+        ("zork", ["more", "fork"], "fork"),
+        ("zork", ["more"], None),
+        ("rdiuse", ["reuse"], "reuse"),
+        ("exlcusive", ["exclusive"], "exclusive"),
+        ("ecxlusvie", ["exclusive"], "exclusive"),
+        ("workl", ["workload"], None),
+        ("wrklod", ["workload"], "workload"),
+        ("budgett_lfte", ["budget_left"], "budget_left"),
         ("a", ["b", "c"], None),
         ("kv", ["vk", "vx"], "vk"),
         ("hold", ["hold"], None),
