@@ -12,6 +12,7 @@ from sqlang.ir.validation import validate
 from sqlang.lowering import Origins, lower_again
 from sqlang.lowering.validation import ValidationReport, validate_again
 from sqlang.semantics import Checked, Settings, check
+from sqlang.semantics.consequences import without_consequences
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
 from sqlang.syntax.kernel import KernelTree, parse_kernel
@@ -143,7 +144,7 @@ def analysis_of(
     program, origins = lowered.program, lowered.origins
     report = ValidationReport(checked, program, origins)
     report.add(validate(program) if memory is None else validate_again(checked, lowered, memory))
-    diagnostics = (*checked.diagnostics, *report.refusals.diagnostics)
+    diagnostics = without_consequences((*checked.diagnostics, *report.refusals.diagnostics))
     if any(found.severity is Severity.ERROR for found in diagnostics):
         return Analysis(surface, checked, diagnostics, None, None)
     return Analysis(surface, checked, diagnostics, program, origins)

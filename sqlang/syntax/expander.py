@@ -165,6 +165,10 @@ class Expander:
             return
         checks = UseChecks(use, record, self.definitions)
         problem = self._mismatch(use, record, at_statement=at_statement)
+        if problem and at_statement and parser.consumed and parser.consumed[-1].inserted:
+            # It starts a statement only since a mark was put in, and that has been said.
+            _stand_in(parser, use.name, use.closer, at_statement=True)
+            return
         problem = problem or use.problem or (None if record.damaged else checks.shape())
         last = use.closer
         if at_statement and pending[-1].text == ";":

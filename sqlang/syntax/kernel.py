@@ -79,7 +79,7 @@ def parse_kernel(
     result = _parse(source, workspace, surface.parse, frozenset(), shapes)
     if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
         return result
-    mended = mend_definitions(surface, result.diagnostics)
+    mended = mend_definitions(surface, result.diagnostics, result.definitions, result.uses)
     if mended is None:
         return result
     again = _parse(source, workspace, mended.parse, mended.given_up, shapes)

@@ -76,7 +76,7 @@ class Recovery:
         base = self._nearest_list()
         start = self._start_of_reading(base)
         stacks = self._stacks(base, start)
-        stuck = self._stuck(stacks)
+        stuck = self._stuck(stacks, start)
         diagnostic = diagnose(stuck)
         self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
         if diagnostic.code == "SQ107" and attempts == 1 and parser.shift_undefined_use():
@@ -145,7 +145,7 @@ class Recovery:
                 return [parser.states.copy()]
         return list(reductions(parser.table, states))
 
-    def _stuck(self, stacks: Sequence[list[int]]) -> Stuck:
+    def _stuck(self, stacks: Sequence[list[int]], start: int) -> Stuck:
         parser = self._parser
         found = parser.pending[-1]
         return Stuck(
@@ -158,6 +158,7 @@ class Recovery:
                 for value in parser.values
                 if isinstance(value, Token) and value.text in OPENERS
             ],
+            entry=parser.consumed[start] if start < len(parser.consumed) else found,
         )
 
     def _search(self, stacks: Sequence[list[int]], damage: Damage, attempts: int) -> Repair | None:

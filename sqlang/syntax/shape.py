@@ -95,19 +95,18 @@ class _Shape:
         options = [o for o in item.kind.options if not isinstance(o, tree.Damaged)]
         if any(option.word.name == "cost" for option in options):
             return
-        span = item.span
-        if len(options) == len(item.kind.options) and not any(
-            span.source is other.source and span.start < other.end and other.start < span.end
-            for other in self._damaged
-        ):
+        if len(options) == len(item.kind.options) and not self._is_damaged(item.span):
             self._refuse("SQ120", item.kind.word, stage=item.name.name)
 
     def _share(self, item: tree.Share) -> None:
         self._once("SQ114", "share", item)
 
     def _run_settings(self, item: tree.RunSettings) -> None:
+        """An unknown option is refused behind its `;`, a mistake inside it before (SYN-5)."""
         for option in item.options:
-            if not isinstance(option, tree.Damaged) and option.word.name not in RUN_OPTIONS:
+            if isinstance(option, tree.Damaged) or option.word.name in RUN_OPTIONS:
+                continue
+            if not self._is_damaged(option.span):
                 self._refuse("SQ116", option.word, word=option.word.name)
 
     def _workload(self, item: tree.Workload) -> None:
@@ -199,6 +198,12 @@ class _Shape:
                 self._refuse("SQ312", name, related, name=name.name)
 
     # Common
+
+    def _is_damaged(self, span: Span) -> bool:
+        return any(
+            span.source is other.source and span.start < other.end and other.start < span.end
+            for other in self._damaged
+        )
 
     def _new_name(self, name: tree.Identifier) -> None:
         """No retired word names anything new (LEX-14)."""

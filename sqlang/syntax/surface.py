@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Container
 from typing import Final, NamedTuple
 
+from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
@@ -18,6 +19,9 @@ from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 
 _TOKENS_A_MISTAKE: Final = 8
+
+_REFUSES_WORD: Final = frozenset({"SQ107", "SQ117", "SQ119", "SQ126"})
+"""What the lists of statements, options and parts of a workload say of the word of an item."""
 
 
 class SurfaceTree(NamedTuple):
@@ -69,11 +73,35 @@ def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
     if len(result.tree.diagnostics) > len(lexed.diagnostics) and lack_braces(lexed.tokens):
         closed = _parse(lexed, close_by_indentation(lexed.tokens), is_edited=is_edited)
         if closed.tree.parse.layout and _badness(closed.tree) <= _badness(result.tree):
-            result = closed
+            result = _named_as(result.tree, closed)
     if is_edited:
         _forget_earlier_entries(result)
     _keep_entries(result)
     return result.tree
+
+
+def _named_as(plain: SurfaceTree, closed: _Parsed) -> _Parsed:
+    """A reading with braces put in, the first mistake named as it is read without them.
+
+    Only if that mistake is the word behind the missing brace: it is what the rules refuse, and the
+    place is as good.
+    """
+    lexical = plain.parse.lexical
+    first, missing = plain.diagnostics[len(lexical)], closed.tree.parse.layout[0]
+    word = first.span
+    if first.code not in _REFUSES_WORD or missing.code != "SQ101":
+        return closed
+    if word.source.text[missing.span.end : word.start].strip():
+        return closed
+    named = report(first.code, word, related=missing.related, fixes=missing.fixes, word=word.text)
+    surface = closed.tree
+    layout = (named, *surface.parse.layout[1:])
+    rest = surface.diagnostics[len(lexical) + 1 :]
+    return closed._replace(
+        tree=surface._replace(
+            diagnostics=(*lexical, named, *rest), parse=surface.parse._replace(layout=layout)
+        )
+    )
 
 
 class _Parsed(NamedTuple):

@@ -88,6 +88,12 @@ def test_a_family_with_a_mistake_in_an_option_has_one_mistake() -> None:
             ["a"],
         ),
         (
+            "share maxmin; stage a : ps(1); stage e : step { cost 1; } session { run e, a decode (1); }",
+            "SQ613",
+            "e",
+            ["e"],
+        ),
+        (
             "stage a[2] : ps(1); share maxmin; session { run a[0], a[1] (1); }",
             "SQ615",
             "a[1]",
