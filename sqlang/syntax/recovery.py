@@ -15,7 +15,7 @@ from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
-from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
+from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS, MAXIMUM_MISTAKES
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.expansions import with_uses
@@ -57,14 +57,20 @@ class Recovery:
         self._undefined_uses = undefined_uses
         self._attempts: dict[int, int] = {}
         self._repairs_left = _REPAIRS
+        self._mistakes_left = MAXIMUM_MISTAKES
         self.log: Final = DamageLog()
 
     def parse(self) -> list[tree.Item]:
         """The items of the program."""
         parser = self._parser
         while not parser.advance():
-            if not (self._undefined_uses and parser.shift_undefined_use()):
-                self._recover()
+            if self._undefined_uses and parser.shift_undefined_use():
+                continue
+            if self._mistakes_left == 0 and not parser.is_cut:
+                what = "the number of mistakes in this text"
+                parser.cut(parser.pending[-1], what, f"{MAXIMUM_MISTAKES:,}")
+            self._mistakes_left -= 1
+            self._recover()
         items: list[tree.Item] = parser.values[-1]
         return items
 

@@ -88,7 +88,8 @@ def test_a_family_with_a_mistake_in_an_option_has_one_mistake() -> None:
             ["a"],
         ),
         (
-            "share maxmin; stage a : ps(1); stage e : step { cost 1; } session { run e, a decode (1); }",
+            "stage a : ps(1); stage e : step { cost 1; } share maxmin; "
+            + "session { run e, a decode (1); }",
             "SQ613",
             "e",
             ["e"],
