@@ -7,6 +7,9 @@ import pytest
 from sqlang.analysis import Settings, analyze
 from tests.semantics.programs import also, checked, codes, only, underlined
 
+SHARED_STEP = (
+    "stage a : ps(1); stage e : step { cost 1; } share maxmin; session { run e, a decode (1); }"
+)
 HIDDEN = "workload { hidden o; init { set o = 1; } }"
 
 
@@ -88,8 +91,7 @@ def test_a_family_with_a_mistake_in_an_option_has_one_mistake() -> None:
             ["a"],
         ),
         (
-            "stage a : ps(1); stage e : step { cost 1; } share maxmin; "
-            + "session { run e, a decode (1); }",
+            SHARED_STEP,
             "SQ613",
             "e",
             ["e"],
