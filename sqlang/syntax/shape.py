@@ -176,6 +176,8 @@ class _Shape:
             self._new_name(statement.target)
         elif isinstance(statement, tree.Turn | tree.End | tree.Request):
             self._sided(statement, refused)
+        elif isinstance(statement, tree.Damaged):
+            self._broken(statement, refused)
         elif isinstance(statement, tree.Hold | tree.Branch | tree.Loop):
             if isinstance(statement, tree.Hold):
                 self._bindings(statement)
@@ -186,6 +188,14 @@ class _Shape:
         code = refused.get(_SIDED[type(statement)])
         if code:
             self._refuse(code, statement)
+
+    def _broken(self, statement: tree.Damaged, refused: _Refusals) -> None:
+        """What a side refuses is refused at its word, whatever is wrong behind it."""
+        word = statement.first
+        code = refused.get(word.text)
+        if code and not word.inserted:
+            problem = Diagnostic(code, word.span, message(code, {}))
+            self.problems.append(with_uses(problem, word))
 
     def _bindings(self, hold: tree.Hold) -> None:
         bound: dict[str, tree.Node] = {}
