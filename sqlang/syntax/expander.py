@@ -28,7 +28,6 @@ from sqlang.syntax.tokens import Expansion, Kind, Token
 from sqlang.syntax.uses import Use, UseChecks, replacement, take_use
 
 _ITEM_WORDS: Final = frozenset({"def", "use"})
-_LIBRARY_NOT_READ: Final = frozenset({"SQ231", "SQ232", "SQ235"})
 
 
 class Reusable:
@@ -125,9 +124,8 @@ class Expander:
                     self.lacks_definitions = True
                     self.diagnostics.append(report("SQ233", pending[-1].span))
                 files.pop()
-            problems = self._libraries.problems
-            self.lacks_definitions |= any(each.code in _LIBRARY_NOT_READ for each in problems)
-            self.diagnostics.extend(problems)
+            self.lacks_definitions |= self._libraries.lacks_one
+            self.diagnostics.extend(self._libraries.problems)
             self._libraries.problems.clear()
             if len(files) == 1:
                 return
