@@ -140,7 +140,7 @@ class Linker:
         for families in (self._declared.pools, self._declared.stages):
             for family in families:
                 size = family.node.size
-                if size is None or not size.value.is_integer():
+                if not isinstance(size, tree.Number) or not size.value.is_integer():
                     continue  # of one that is infinite SQ125 says what is wrong
                 if family.base + family.size > MOST_MEMBERS:
                     bound = f"{MOST_MEMBERS:,}"

@@ -177,3 +177,5 @@ def test_a_hold_of_an_unknown_pool_may_hold_any() -> None:
 
 def test_an_infinite_number_of_members_is_one_mistake() -> None:
     assert codes(checked("pool p[1e999] { }")) == ["SQ125"]
+    assert codes(checked("def f(x) = x; pool p[f(2)] { }")) == ["SQ125"]
+    assert codes(checked("def f(x) = x; let a = f(1, 2); pool p[n] { }")) == ["SQ215", "SQ125"]
