@@ -172,6 +172,10 @@ def analysis_of(
 
         problems = tuple(validate_again(checked, lowered, memory))
     diagnostics = (*checked.diagnostics, *_refused(checked, lowered, problems))
+    if diagnostics:
+        from sqlang.semantics.consequences import without_consequences
+
+        diagnostics = without_consequences(diagnostics)
     if any(found.severity is Severity.ERROR for found in diagnostics):
         return Analysis(surface, checked, diagnostics, None, None)
     return Analysis(surface, checked, diagnostics, program, origins)

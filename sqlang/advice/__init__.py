@@ -7,6 +7,7 @@ mistakes never loads it. Advice depends on nothing but the text and what the che
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, islice
 
 from sqlang.advice.advisers import ADVISERS
 from sqlang.advice.libraries import with_use
@@ -15,18 +16,25 @@ from sqlang.diagnostics.model import Diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Final
+
     from sqlang.semantics.checked import Checked
     from sqlang.syntax.surface import SurfaceTree
 
-__all__ = ["advise"]
+__all__ = ["MOST_ADVISED", "advise"]
+
+MOST_ADVISED: Final = 200
+"""So many diagnostics of one text get advice, each of which looks through the text."""
 
 
 def advise(
     found: Iterable[Diagnostic], surface: SurfaceTree, checked: Checked
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics in the same order, each with what helps to mend it."""
+    """The diagnostics in the same order, the first ones each with what helps to mend it."""
     situation = Situation(surface, checked)
-    return tuple(_advised(each, situation) for each in found)
+    rest = iter(found)
+    advised = (_advised(each, situation) for each in islice(rest, MOST_ADVISED))
+    return tuple(chain(advised, rest))
 
 
 def _advised(found: Diagnostic, situation: Situation) -> Diagnostic:

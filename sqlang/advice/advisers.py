@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sqlang.advice import characters, libraries, names, stale_reads, structure, words
+from sqlang.advice import arguments, characters, libraries, names, stale_reads, structure, words
 from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic
 
@@ -35,9 +35,15 @@ ADVISERS: Final[Mapping[str, Adviser]] = {
     "SQ124": words.old_serving_rule,
     "SQ126": words.word_of_elsewhere,
     "SQ128": words.retired_word,
+    "SQ203": arguments.defined_twice,
     "SQ207": words.definition_body,
     "SQ209": structure.stray_closer,
     "SQ214": structure.stray_closer,
+    "SQ217": arguments.argument_changes,
+    "SQ219": arguments.argument_changes,
+    "SQ220": arguments.argument_changes,
+    "SQ221": arguments.argument_changes,
+    "SQ222": arguments.argument_changes,
     "SQ232": libraries.unreadable_library,
     "SQ301": structure.remove_it,
     "SQ302": structure.remove_it,
@@ -56,6 +62,7 @@ ADVISERS: Final[Mapping[str, Adviser]] = {
     "SQ403": names.unknown_pool,
     "SQ404": names.unknown_stage,
     "SQ408": names.unknown_function,
+    "SQ409": arguments.argument_count,
     "SQ410": names.pool_or_stage_wanted,
     "SQ411": names.pool_or_stage_wanted,
     "SQ412": names.unknown_distribution,
@@ -63,6 +70,7 @@ ADVISERS: Final[Mapping[str, Adviser]] = {
     "SQ421": names.not_a_constant,
     "SQ423": names.no_constant_function,
     "SQ426": names.pool_or_stage_wanted,
+    "SQ431": arguments.block_of_nothing,
     "SQ442": structure.run_mode,
     "SQ443": structure.remove_it,
     "SQ444": structure.not_held,

@@ -113,7 +113,19 @@ def gather(subjects: Sequence[Subject]) -> list[Diagnostic]:
                 found.append(_with_program(each, subject))
             elif each.code not in left_out:
                 found.append(texts.moved(each))
-    return _in_order(found)
+    return _in_order(_as_libraries(found))
+
+
+def _as_libraries(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Without what is only said of a file as a program, if it is refused as a library (USE-3)."""
+    refused = {each.span for each in found if each.code == "SQ233"}
+    libraries = {span.source for span in refused}
+    return [
+        each
+        for each in found
+        if not (each.code == "SQ110" and each.span in refused)
+        and not (each.code in ONLY_FOR_PROGRAMS and each.span.source in libraries)
+    ]
 
 
 def _with_program(found: Diagnostic, subject: Subject) -> Diagnostic:

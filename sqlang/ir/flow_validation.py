@@ -97,12 +97,13 @@ def _has_constant_capacity(stage: ir.Stage) -> bool:
 def _mode_problems(
     program: ir.Program, placed: _PlacedRun, shared: dict[int, ir.Reference]
 ) -> Iterator[Problem]:
-    """FLW-3: a run on a shared stage is plain."""
+    """FLW-3: a run on a shared stage is plain; of one that cannot be shared FLW-2 tells more."""
     run = placed.run
     if run.mode is ir.Mode.PLAIN and run.growing is None:
         return
     members = _members(program, run.stage)
-    if any(index in shared for index in members):
+    flows = [program.stages[index] for index in members if index in shared]
+    if flows and all(map(_has_constant_capacity, flows)):
         node = run if run.growing is None else run.growing
         values = {"stage": program.stages[members[0]].name}
         yield Problem("SQ614", values, node, placed.where)

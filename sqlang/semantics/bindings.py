@@ -143,14 +143,23 @@ class OutsideReads:
                     self.nodes(statement.children(), bound)
 
     def nodes(self, nodes: Iterable[tree.Node], bound: frozenset[str]) -> None:
-        """Look through the parts of a statement or declaration."""
+        """Look through the parts of a statement or declaration.
+
+        What a statement reads itself comes before its blocks, and several names by the alphabet.
+        """
+        blocks: list[tree.Block] = []
+        own: dict[str, tree.Name] = {}
         for node in nodes:
             if isinstance(node, tree.Block):
-                self.block(node, bound)
+                blocks.append(node)
                 continue
             for read in names_read(node):
                 if read.name in self._names and read.name not in bound:
-                    self.found.setdefault(read.name, read)
+                    own.setdefault(read.name, read)
+        for name in sorted(own):
+            self.found.setdefault(name, own[name])
+        for block in blocks:
+            self.block(block, bound)
 
 
 def _meanings(

@@ -117,13 +117,13 @@ def in_token_order(
     return sorted(found, key=lambda each: _place(each, kernel, order)) if len(found) > 1 else found
 
 
-def _place(found: Diagnostic, kernel: KernelTree, order: TokenOrder) -> float:
+def _place(found: Diagnostic, kernel: KernelTree, order: TokenOrder) -> tuple[float, int]:
+    """The number of the token, and for what stands among no tokens where in the text it does."""
     span = found.span
     if span.source is kernel.sources[0]:
-        return -1 if found.code.startswith("SQ0") else order.place_of(span)
+        is_lexical = found.code.startswith("SQ0")
+        return (-1 if is_lexical else order.place_of(span)), span.start
     expanded = order.place_of(span)
-    if expanded < len(order.tokens):
-        return expanded
     for use in kernel.uses_of(span.source):
         span = use
-    return order.place_of(span)
+    return (expanded if expanded < len(order.tokens) else order.place_of(span)), span.start

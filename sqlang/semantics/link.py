@@ -144,7 +144,9 @@ class Linker:
         for families in (self._declared.pools, self._declared.stages):
             for family in families:
                 size = family.node.size
-                if size is not None and family.base + family.size > MOST_MEMBERS:
+                if not isinstance(size, tree.Number) or not size.value.is_integer():
+                    continue  # of one that is infinite SQ125 says what is wrong
+                if family.base + family.size > MOST_MEMBERS:
                     bound = f"{MOST_MEMBERS:,}"
                     what = "the number of members of all pools or of all stages"
                     self._refusals.refuse("SQ006", size, what=what, bound=bound)

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 
 _APPEND: Final = ACTIONS["append"]
+_NESTING: Final = "the nesting here"
+_LEVELS: Final = f"{MAXIMUM_DEPTH} levels"
 
 
 class Element(Record):
@@ -232,16 +234,14 @@ class Parser:
         if not self.is_cut and sum(map(_weight, self.values)) > MAXIMUM_DEPTH:
             self.cut(token)
 
-    def cut(self, token: Token) -> None:
-        """End the text here, since what begins at `token` is nested too deep (SQ006)."""
-        self._report_depth(token)
+    def cut(self, token: Token, what: str = _NESTING, bound: str = _LEVELS) -> None:
+        """End the text here, since `what` begins at `token` is past its `bound` (SQ006)."""
+        self.diagnostics.append(report("SQ006", token.span, what=what, bound=bound))
         self.is_cut = True
         del self.pending[1:]
 
     def _report_depth(self, token: Token) -> None:
-        bound = f"{MAXIMUM_DEPTH} levels"
-        problem = report("SQ006", token.span, what="the nesting here", bound=bound)
-        self.diagnostics.append(problem)
+        self.diagnostics.append(report("SQ006", token.span, what=_NESTING, bound=_LEVELS))
 
 
 @cache

@@ -25,5 +25,8 @@ MAXIMUM_DEPTH: Final = 320
 BLOCK_WEIGHT: Final = 3
 """What a block counts towards `MAXIMUM_DEPTH`: walkers take more frames for it."""
 
+MAXIMUM_MISTAKES: Final = 2_000
+"""After so many places where the grammar is broken the rest of a text is not read."""
+
 MAXIMUM_DIAGNOSTICS: Final = 200
 """Syntax errors reported for one text; garbage would bring thousands."""

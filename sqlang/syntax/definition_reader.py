@@ -11,7 +11,7 @@ from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.hygiene import assignments, calls, effects
 from sqlang.syntax.layout import after, starts_line
 from sqlang.syntax.table import load_table
-from sqlang.syntax.token_queue import Stretch, put_back, take_item, take_to
+from sqlang.syntax.token_queue import CLOSERS, OPENERS, Stretch, put_back, take_item, take_to
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, GRAMMAR_WORDS, RETIRED_WORDS
 
@@ -123,10 +123,10 @@ class DefinitionReader:
 
     def _check_parameter(self, parameter: Token) -> None:
         text = parameter.text
-        if text in GRAMMAR_WORDS or text in FUNCTIONS:
-            self._refuse("SQ205", parameter.span, name=text)
-        elif text in RETIRED_WORDS:
+        if text in RETIRED_WORDS:  # `admit` is one, though it is a grammar word too
             self._refuse("SQ109", parameter.span, word=text)
+        elif text in GRAMMAR_WORDS or text in FUNCTIONS:
+            self._refuse("SQ205", parameter.span, name=text)
         for earlier in self._parameters:
             if earlier.text == text:
                 first = Related(earlier.span, "it is given here already")
@@ -136,22 +136,18 @@ class DefinitionReader:
 
     def _read_body(self, name: Token, opener: Token) -> list[Token]:
         stretch = take_to(self._pending, ";" if opener.text == "=" else "}")
-        if stretch.end is None:
-            return self._close_early(name, opener, stretch)
-        self._last = stretch.end
         if stretch.stray:
             closer = stretch.stray[0]
             self._refuse("SQ209", closer.span, closer=closer.text, name=name.text)
+        if stretch.end is None:
+            return self._close_early(name, opener, stretch)
+        self._last = stretch.end
         return stretch.without_strays
 
     def _close_early(self, name: Token, opener: Token, stretch: Stretch) -> list[Token]:
         """End a body without end before the next item, and put the rest back (SQ208)."""
-        items = load_table().shifts[load_table().lists["items"]]
         body = stretch.tokens
-        end = next(
-            (at for at, token in enumerate(body) if token.text in items and starts_line(token)),
-            len(body),
-        )
+        end = _next_item(body, on_any_line=opener.text == "=")
         put_back(self._pending, body[end:])
         body = body[:end]
         self.is_open = True
@@ -215,3 +211,20 @@ class DefinitionReader:
         """Report the first mistake of this definition; those after it mostly follow from it."""
         if not self.problems:
             self.problems.append(Diagnostic(code, span, message(code, values), related=related))
+
+
+def _next_item(body: list[Token], *, on_any_line: bool) -> int:
+    """Where in a body without end the next item seems to begin; its length if nowhere.
+
+    An item begins a line, or, if there is none that does, stands `on_any_line` outside brackets.
+    """
+    items = load_table().shifts[load_table().lists["items"]]
+    depth = 0
+    found = len(body)
+    for at, token in enumerate(body):
+        if token.text in items and starts_line(token):
+            return at
+        if on_any_line and depth == 0 and at and token.text in items:
+            found = min(found, at)
+        depth += (token.text in OPENERS) - (token.text in CLOSERS)
+    return found

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 
 _ITEM_WORDS: Final = frozenset({"def", "use"})
-_LIBRARY_NOT_READ: Final = frozenset({"SQ231", "SQ232", "SQ235"})
 
 
 class Reusable:
@@ -128,9 +127,8 @@ class Expander:
                     self.lacks_definitions = True
                     self.diagnostics.append(report("SQ233", pending[-1].span))
                 files.pop()
-            problems = self._libraries.problems
-            self.lacks_definitions |= any(each.code in _LIBRARY_NOT_READ for each in problems)
-            self.diagnostics.extend(problems)
+            self.lacks_definitions |= self._libraries.lacks_one
+            self.diagnostics.extend(self._libraries.problems)
             self._libraries.problems.clear()
             if len(files) == 1:
                 return
@@ -175,6 +173,10 @@ class Expander:
             return
         checks = UseChecks(use, record, self.definitions)
         problem = self._mismatch(use, record, at_statement=at_statement)
+        if problem and at_statement and parser.consumed and parser.consumed[-1].inserted:
+            # It starts a statement only since a mark was put in, and that has been said.
+            _stand_in(parser, use.name, use.closer, at_statement=True)
+            return
         problem = problem or use.problem or (None if record.damaged else checks.shape())
         last = use.closer
         if at_statement and pending[-1].text == ";":

@@ -44,10 +44,11 @@ class Stuck(Record):
     """The automaton before a token that fits nowhere.
 
     `rows` are the rows of the states it went through with this token, the last one being where it
-    is stuck; `openers` are the brackets that are open there, the innermost last.
+    is stuck; `openers` are the brackets that are open there, the innermost last. `entry` is the
+    first token of the entry of a list that it is in.
     """
 
-    __slots__ = ("rows", "before", "found", "following", "openers")
+    __slots__ = ("rows", "before", "found", "following", "openers", "entry")
 
     def __init__(
         self,
@@ -56,12 +57,14 @@ class Stuck(Record):
         found: Token,
         following: Token,
         openers: Sequence[Token],
+        entry: Token,
     ) -> None:
         self.rows: Final = rows
         self.before: Final = before
         self.found: Final = found
         self.following: Final = following
         self.openers: Final = openers
+        self.entry: Final = entry
 
 
 def diagnose(stuck: Stuck) -> Diagnostic:
@@ -111,13 +114,16 @@ def _old_word(stuck: Stuck) -> Diagnostic | None:
 
 
 def _unknown_word(stuck: Stuck, code: str) -> Diagnostic:
-    if stuck.found.kind is not Kind.NAME:
-        return report("SQ103", _place(stuck))
-    return report(code, stuck.found.span, word=stuck.found.text)
+    found = stuck.found
+    if found.kind is Kind.NAME or (code == "SQ122" and found.kind is not Kind.END):
+        return report(code, found.span, word=found.text)
+    return report("SQ103", _place(stuck))
 
 
 def _missing(stuck: Stuck) -> Diagnostic:
     row = stuck.rows[-1]
+    if "from" in row and stuck.before:
+        return report("SQ324", _between(stuck.entry, stuck.before))
     if NUMBER in row:
         return report("SQ105" if NAME in row else "SQ125", _place(stuck))
     if NAME in row:
@@ -132,6 +138,11 @@ def _missing(stuck: Stuck) -> Diagnostic:
     if "admission" in row:
         return report("SQ311", _place(stuck))
     return report("SQ102", _place(stuck), expected=alternatives(*_words(row)))
+
+
+def _between(first: Token, last: Token) -> Span:
+    """From one token to another, or the first alone if a definition brought in only one of them."""
+    return first.span.to(last.span) if first.source is last.source else first.span
 
 
 def _words(row: Collection[str]) -> list[str]:

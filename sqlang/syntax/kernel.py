@@ -101,7 +101,7 @@ def parse_kernel(
         return result
     from sqlang.syntax.mending import mend_definitions  # only after a mistake
 
-    mended = mend_definitions(surface, result.diagnostics)
+    mended = mend_definitions(surface, result.diagnostics, result.definitions, result.uses)
     if mended is None:
         return result
     again = _parse(source, workspace, mended.parse, mended.given_up, shapes)

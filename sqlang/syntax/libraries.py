@@ -25,7 +25,8 @@ class Libraries:
     """Reads libraries for one program; a file already read, the program included, gives nothing.
 
     `stamps` has the state of each file that was looked for, by its path; `brought_in` has the
-    first `use` of each library, itself in the program or in another library.
+    first `use` of each library, itself in the program or in another library. `lacks_one` tells that
+    some library could not be read.
     """
 
     def __init__(self, program: Source, workspace: Workspace) -> None:
@@ -33,6 +34,7 @@ class Libraries:
         self._read: set[str] = set()
         self.sources: Final = [program]
         self.problems: Final[list[Diagnostic]] = []
+        self.lacks_one = False
         self.stamps: Final[dict[str, Stamp]] = {}
         self.brought_in: Final[dict[Source, Span]] = {}
 
@@ -55,11 +57,20 @@ class Libraries:
         if path.text.count('"') < _QUOTES:
             # The lexer has said that it is never closed (SQ004).
             return []
+        before = len(self.problems)
+        library = self._tokens(word, path, size)
         if pending[-1].text == ";":
             pending.pop()
         else:
+            # The file is looked for behind the `;`, so a missing one is told alone.
+            if not library:
+                del self.problems[before:]
             self._refuse_open_use(path, pending[-1])
-        return self._tokens(word, path, size)
+        return library
+
+    def _not_read(self, problem: Diagnostic) -> None:
+        self.lacks_one = True
+        self.problems.append(problem)
 
     def _refuse_open_use(self, path: Token, found: Token) -> None:
         from sqlang.syntax.layout import after
@@ -77,7 +88,7 @@ class Libraries:
         if not self._read and program.directory is not None:
             self._read.add(self._workspace.canonical(program.path))
         if directory is None:
-            self.problems.append(report("SQ231", word.span, path=path))
+            self._not_read(report("SQ231", word.span, path=path))
             return []
         place = os.path.join(directory, path)
         identity = self._workspace.canonical(place)
@@ -88,7 +99,7 @@ class Libraries:
         source = self._workspace.read(place)
         if source is None:
             reason = self._workspace.why_unreadable(place)
-            self.problems.append(report("SQ232", word.span, path=path, reason=reason))
+            self._not_read(report("SQ232", word.span, path=path, reason=reason))
             undecodable = self._workspace.undecodable(place)
             if undecodable is not None:
                 self.brought_in[undecodable.span.source] = use
@@ -96,7 +107,7 @@ class Libraries:
             return []
         lexed = tokenize(source)
         if size + len(lexed.tokens) > MAXIMUM_EXPANDED_TOKENS:
-            self.problems.append(report("SQ235", word.span, path=path))
+            self._not_read(report("SQ235", word.span, path=path))
             return []
         self.sources.append(source)
         self.brought_in[source] = use

@@ -6,12 +6,13 @@ missing `;` would swallow the items after it. The surface tree knows the one pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.records import Record
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
+from sqlang.syntax.definitions import DefinitionRecord, UseRecord
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.tokens import Token
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-_DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210"})
-"""Mistakes of shape that a definition makes where other text makes those of 1xx."""
+_DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210", "SQ211", "SQ212"})
+"""Mistakes of a definition as a whole: those of 1xx in its body only follow."""
 
 
 class Mended(Record):
@@ -38,17 +39,34 @@ class Mended(Record):
         self.given_up: Final = given_up
 
 
-def mend_definitions(surface: SurfaceTree, expanded: Sequence[Diagnostic]) -> Mended | None:
+def mend_definitions(
+    surface: SurfaceTree,
+    expanded: Sequence[Diagnostic],
+    definitions: Iterable[DefinitionRecord],
+    uses: Iterable[UseRecord],
+) -> Mended | None:
     """The parse with its damaged definitions mended, or `None` if there are none.
 
-    `expanded` is what the kernel parse said about the definitions as they are.
+    `expanded` is what the kernel parse said about the `definitions` as they are. One that nothing
+    `uses` and that is whole in itself is left alone: it refuses no program (DEF-1).
     """
     parse = surface.parse
-    damaged = [e for e in parse.damaged_elements if isinstance(e.node, tree.Definition)]
+    ends = {id(each.first): each.last.end for each in definitions}
+    used = {id(each.definition.first) for each in uses}
+    damaged: list[Element] = []
+    problems: list[Diagnostic] = []
+    for element in parse.damaged_elements:
+        node = element.node
+        if not isinstance(node, tree.Definition):
+            continue
+        end = max(node.last.end, ends.get(id(node.first), 0))
+        refused = list(_within(expanded, node, end))
+        if refused or id(node.first) in used:
+            damaged.append(element)
+            problems += _problems(surface, refused, node)
     if not damaged:
         return None
     given = _with_stretches(parse, damaged)
-    problems = [d for element in damaged for d in _problems(surface, expanded, element)]
     given_up = frozenset(id(e.node.first) for e in damaged if id(e.node) in parse.lossy)
     mended = parse._replace(given=given, layout=(*parse.layout, *problems))
     return Mended(mended, given_up)
@@ -69,17 +87,21 @@ def _with_stretches(parse: SurfaceParse, damaged: list[Element]) -> list[Token]:
 
 
 def _problems(
-    surface: SurfaceTree, expanded: Sequence[Diagnostic], element: Element
+    surface: SurfaceTree, refused: Sequence[Diagnostic], node: tree.Definition
 ) -> list[Diagnostic]:
-    """What is wrong with one definition: what the rules for them say, else what the text says."""
-    refusals = [d for d in _inside(expanded, element) if d.code in _DEFINITION_CODES]
+    """What is wrong with one definition: what the rules for them say, else what the text says.
+
+    `refused` is what the kernel parse found in it, and in what it takes up as it is.
+    """
+    as_a_whole = [found for found in refused if found.code in _DEFINITION_CODES]
     before = {*surface.parse.lexical, *surface.parse.layout}
-    return refusals or [d for d in _inside(surface.diagnostics, element) if d not in before]
+    written = _within(surface.diagnostics, node, node.last.end)
+    return as_a_whole or [found for found in written if found not in before]
 
 
-def _inside(diagnostics: Sequence[Diagnostic], element: Element) -> Iterator[Diagnostic]:
-    start, end = element.node.first.start, element.node.last.end
-    source = element.node.first.source
+def _within(diagnostics: Sequence[Diagnostic], node: tree.Node, end: int) -> Iterator[Diagnostic]:
+    """The diagnostics that begin between the start of a node and `end`."""
+    start, source = node.first.start, node.first.source
     for diagnostic in diagnostics:
         span = diagnostic.span
         if span.source is source and start <= span.start <= end:

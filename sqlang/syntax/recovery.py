@@ -10,11 +10,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
-from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Span
 from sqlang.syntax.automaton import Parser
-from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS
+from sqlang.syntax.bounds import MAXIMUM_DIAGNOSTICS, MAXIMUM_MISTAKES
 from sqlang.syntax.braces import unclosed_braces
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
@@ -23,7 +22,6 @@ from sqlang.syntax.expected import Stuck, diagnose, with_end
 from sqlang.syntax.layout import after
 from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
-from sqlang.syntax.shape import RUN_OPTIONS
 from sqlang.syntax.simulation import feed, reach, reductions
 from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.token_queue import OPENERS, put_back
@@ -63,17 +61,22 @@ class Recovery:
         self._attempts: dict[int, int] = {}
         self._repairs_left = _REPAIRS
         self._unclosed: int | None = None
+        self._mistakes_left = MAXIMUM_MISTAKES
 
     # One mistake
 
     def recover(self) -> None:
-        """Get the parser past the token that fits nowhere."""
+        """Get the parser past the token that fits nowhere; past very many the text is cut."""
         parser = self._parser
+        if self._mistakes_left == 0 and not parser.is_cut:
+            what = "the number of mistakes in this text"
+            parser.cut(parser.pending[-1], what, f"{MAXIMUM_MISTAKES:,}")
+        self._mistakes_left -= 1
         found = parser.pending[-1]
         base = self._nearest_list()
         start = self._start_of_reading(base)
         stacks = self._stacks(base, start)
-        stuck = self._stuck(stacks)
+        stuck = self._stuck(stacks, start)
         diagnostic = diagnose(stuck)
         self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
         may_be_use = diagnostic.code == "SQ107" and attempts == 1 and not self._is_behind_block()
@@ -87,11 +90,7 @@ class Recovery:
             return
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
-        is_missing = repair is not None and not repair.removes
-        unknown = None if is_missing else self._unknown_option(base, start)
-        self._report(
-            stuck, unknown or with_remedy(diagnostic, stuck, repair, self._second_before())
-        )
+        self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
         if repair:
             is_exact = not repair.removes and repair.inserted in _EXACT
             self._log.repair(len(parser.consumed), is_exact=is_exact)
@@ -147,7 +146,7 @@ class Recovery:
                 return [parser.states.copy()]
         return list(reductions(parser.table, states))
 
-    def _stuck(self, stacks: Sequence[list[int]]) -> Stuck:
+    def _stuck(self, stacks: Sequence[list[int]], start: int) -> Stuck:
         parser = self._parser
         found = parser.pending[-1]
         return Stuck(
@@ -160,6 +159,7 @@ class Recovery:
                 for value in parser.values
                 if isinstance(value, Token) and value.text in OPENERS
             ],
+            entry=parser.consumed[start] if start < len(parser.consumed) else found,
         )
 
     def _search(self, stacks: Sequence[list[int]], damage: Damage, attempts: int) -> Repair | None:
@@ -199,16 +199,6 @@ class Recovery:
             return
         if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
-
-    def _unknown_option(self, base: int, start: int) -> Diagnostic | None:
-        """What begins with an unknown run option fits nowhere for that reason (SYN-5)."""
-        parser = self._parser
-        if self._lists.get(parser.states[base]) != "run_options" or start == len(parser.consumed):
-            return None
-        word = parser.consumed[start]
-        if word.text in RUN_OPTIONS:
-            return None
-        return report("SQ116", word.span, word=word.text)
 
     def _is_near_last(self) -> bool:
         """Whether too few tokens were read since the last mistake to make this another one."""

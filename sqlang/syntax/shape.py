@@ -99,19 +99,18 @@ class _Shape:
         options = [o for o in item.kind.options if not isinstance(o, tree.Damaged)]
         if any(option.word.name == "cost" for option in options):
             return
-        span = item.span
-        if len(options) == len(item.kind.options) and not any(
-            span.source is other.source and span.start < other.end and other.start < span.end
-            for other in self._damaged
-        ):
+        if len(options) == len(item.kind.options) and not self._is_damaged(item.span):
             self._refuse("SQ120", item.kind.word, stage=item.name.name)
 
     def _share(self, item: tree.Share) -> None:
         self._once("SQ114", "share", item)
 
     def _run_settings(self, item: tree.RunSettings) -> None:
+        """An unknown option is refused behind its `;`, a mistake inside it before (SYN-5)."""
         for option in item.options:
-            if not isinstance(option, tree.Damaged) and option.word.name not in RUN_OPTIONS:
+            if isinstance(option, tree.Damaged) or option.word.name in RUN_OPTIONS:
+                continue
+            if not self._is_damaged(option.span):
                 self._refuse("SQ116", option.word, word=option.word.name)
 
     def _workload(self, item: tree.Workload) -> None:
@@ -181,6 +180,8 @@ class _Shape:
             self._new_name(statement.target)
         elif isinstance(statement, tree.Turn | tree.End | tree.Request):
             self._sided(statement, refused)
+        elif isinstance(statement, tree.Damaged):
+            self._broken(statement, refused)
         elif isinstance(statement, tree.Hold | tree.Branch | tree.Loop):
             if isinstance(statement, tree.Hold):
                 self._bindings(statement)
@@ -191,6 +192,14 @@ class _Shape:
         code = refused.get(_SIDED[type(statement)])
         if code:
             self._refuse(code, statement)
+
+    def _broken(self, statement: tree.Damaged, refused: _Refusals) -> None:
+        """What a side refuses is refused at its word, whatever is wrong behind it."""
+        word = statement.first
+        code = refused.get(word.text)
+        if code and not word.inserted:
+            problem = Diagnostic(code, word.span, message(code, {}))
+            self.problems.append(with_uses(problem, word))
 
     def _bindings(self, hold: tree.Hold) -> None:
         bound: dict[str, tree.Node] = {}
@@ -203,6 +212,12 @@ class _Shape:
                 self._refuse("SQ312", name, related, name=name.name)
 
     # Common
+
+    def _is_damaged(self, span: Span) -> bool:
+        return any(
+            span.source is other.source and span.start < other.end and other.start < span.end
+            for other in self._damaged
+        )
 
     def _new_name(self, name: tree.Identifier) -> None:
         """No retired word names anything new (LEX-14)."""

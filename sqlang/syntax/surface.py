@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.records import Record
 from sqlang.source import Source, Span
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 
 _TOKENS_A_MISTAKE: Final = 8
+
+_REFUSES_WORD: Final = frozenset({"SQ107", "SQ117", "SQ119", "SQ126"})
+"""What the lists of statements, options and parts of a workload say of the word of an item."""
 
 
 class SurfaceTree(Record):
@@ -110,7 +114,31 @@ def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
     closed = close_by_indentation(lexed.tokens)
     result = _parse(lexed, closed.tokens, closed.diagnostics, is_edited=is_edited)
     is_better = result.tree.parse.layout and _badness(result.tree) <= _badness(parsed.tree)
-    return result if is_better else parsed
+    return _named_as(parsed.tree, result) if is_better else parsed
+
+
+def _named_as(plain: SurfaceTree, closed: _Parsed) -> _Parsed:
+    """A reading with braces put in, the first mistake named as it is read without them.
+
+    Only if that mistake is the word behind the missing brace: it is what the rules refuse, and the
+    place is as good.
+    """
+    lexical = plain.parse.lexical
+    first, missing = plain.diagnostics[len(lexical)], closed.tree.parse.layout[0]
+    word = first.span
+    if first.code not in _REFUSES_WORD or missing.code != "SQ101":
+        return closed
+    if word.source.text[missing.span.end : word.start].strip():
+        return closed
+    named = report(first.code, word, related=missing.related, fixes=missing.fixes, word=word.text)
+    surface = closed.tree
+    layout = (named, *surface.parse.layout[1:])
+    rest = surface.diagnostics[len(lexical) + 1 :]
+    return closed._replace(
+        tree=surface._replace(
+            diagnostics=(*lexical, named, *rest), parse=surface.parse._replace(layout=layout)
+        )
+    )
 
 
 class _Parsed(Record):

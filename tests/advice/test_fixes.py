@@ -25,6 +25,25 @@ MENDED = {
     "workload { trace 't.csv'; }": 'workload { trace "t.csv"; }',
     "workload { trace t.csv; }": 'workload { trace "t.csv"; }',
     'workload { trace "t.csv; }': 'workload { trace "t.csv"; }',
+    # Arguments
+    "session { set a = min(1, 2 + serial, 3, 4); }": (
+        "session { set a = min(min(min(1, 2 + serial), 3), 4); }"
+    ),
+    "pool kv { block 0; cap 3; }": "pool kv { cap 3; }",
+    "def f(x) = x; def f(x)  = x; let a = f(1);": "def f(x) = x; let a = f(1);",
+    "def mark(v) { set t = 0; observe b = v; } session { mark(t + 1); end; }": (
+        "def mark(v) { set t = 0; observe b = v; } session { set v = t + 1; mark(v); end; }"
+    ),
+    "def since(v) { observe d = v; } session { set v = 1; since(now - v); end; }": (
+        "def since(v) { observe d = v; } session { set v = 1; set v_before = now - v; "
+        "since(v_before); end; }"
+    ),
+    "pool kv { } def rep(w) { observe d = w; } session { rep(free(kv)); end; }": (
+        "pool kv { } def rep(w) { observe d = w; } session { set w = free(kv); rep(w); end; }"
+    ),
+    "def adv(v) { turn; observe d = out - v; } session { adv(out); end; }": (
+        "def adv(v) { turn; observe d = out - v; } session { set v = out; adv(v); end; }"
+    ),
     # Marks
     "session { set a == 1; end; }": "session { set a = 1; end; }",
     "session { branch (serial = 1) { end; } end; }": (

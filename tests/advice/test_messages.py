@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang.advice import MOST_ADVISED
 from sqlang.analysis import analyze
 from sqlang.diagnostics.model import Diagnostic
 
@@ -136,3 +137,14 @@ def test_places_that_explain_a_mistake(text: str, places: list[tuple[str, str]])
 def test_an_override_of_nothing_names_the_nearest_constant() -> None:
     analysis = analyze("let rate = 1;" + RUN, overrides=[("rat", "2")])
     assert analysis.diagnostics[0].message == "no constant is called `rat`; did you mean `rate`?"
+
+
+def test_of_many_mistakes_the_first_get_advice() -> None:
+    name = "serving_capacity"
+    misspelt = [
+        name[:at] + letter + name[at + 1 :] for at in range(16) for letter in "bdfhjklmoquwx"
+    ]
+    reads = "".join(f"set {name} = {each}; " for each in misspelt[: MOST_ADVISED + 1])
+    found = analyze(f"session {{ {reads}}}{RUN}").diagnostics
+    assert len(found) == MOST_ADVISED + 1
+    assert [bool(each.fixes) for each in (found[0], found[-1])] == [True, False]

@@ -7,6 +7,9 @@ import pytest
 from sqlang.analysis import Settings, analyze
 from tests.semantics.programs import also, checked, codes, only, underlined
 
+SHARED_STEP = (
+    "stage a : ps(1); stage e : step { cost 1; } share maxmin; session { run e, a decode (1); }"
+)
 HIDDEN = "workload { hidden o; init { set o = 1; } }"
 
 
@@ -86,6 +89,12 @@ def test_a_family_with_a_mistake_in_an_option_has_one_mistake() -> None:
             "SQ613",
             "a",
             ["a"],
+        ),
+        (
+            SHARED_STEP,
+            "SQ613",
+            "e",
+            ["e"],
         ),
         (
             "stage a[2] : ps(1); share maxmin; session { run a[0], a[1] (1); }",

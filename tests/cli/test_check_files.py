@@ -143,6 +143,14 @@ def test_a_library_in_a_folder_need_not_be_a_program(tmp_path: Path) -> None:
     assert sq("check", "main.sq", "parts/half.sq", folder=tmp_path).code == 0
 
 
+def test_a_library_is_refused_as_one_and_not_as_a_program_too(tmp_path: Path) -> None:
+    user = f'use "half.sq";\nsession {{ observe a = half(2); }}\n{CLEAN.splitlines()[1]}\n'
+    for item in ("set a = 1;", "let a = 1;"):
+        write(tmp_path, {"half.sq": f"def half(v) = v / 2;\n{item}\n", "main.sq": user})
+        done = sq("check", "--format", "json", ".", folder=tmp_path)
+        assert [each["code"] for each in json.loads(done.output)] == ["SQ233"]
+
+
 def test_a_library_named_alone_is_taken_for_a_program(tmp_path: Path) -> None:
     write(tmp_path, {"half.sq": "def half(v) = v / 2;\n"})
     done = sq("check", "half.sq", folder=tmp_path)

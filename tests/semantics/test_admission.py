@@ -137,6 +137,39 @@ def test_a_name_is_read_inside_its_hold_only(before: str, session: str) -> None:
     assert only(analysis).span.start != name
 
 
+@pytest.mark.parametrize(
+    ("statement", "names"),
+    [
+        ("set c = b + a;", ["a", "b"]),
+        ("hold kv (b) { } lease kv (a);", ["a", "b"]),
+        ("hold kv (1) { set c = a; } cache (b);", ["b", "a"]),
+    ],
+)
+def test_what_a_statement_reads_itself_comes_first_by_the_alphabet(
+    statement: str, names: list[str]
+) -> None:
+    hold = "hold kv (1) at admission (a = 1, b = 2) { run s (a + b); }"
+    found = checked(f"{KV} session {{ {hold} {statement} }}").diagnostics
+    assert [(each.code, each.span.text) for each in found] == [("SQ318", name) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("before", "clause", "code"),
+    [
+        ("let u = 4;", "u = 2", "SQ315"),
+        ("", "u = nobody(1)", "SQ317"),
+        ("", "u = size", "SQ317"),
+        ("pool p { cap u; }", "u = 2", "SQ318"),
+        ("workload { arrive renewal(u); }", "u = 2", "SQ318"),
+    ],
+)
+def test_nothing_follows_from_a_binding_that_is_refused(
+    before: str, clause: str, code: str
+) -> None:
+    hold = f"hold kv (1) at admission ({clause}) {{ run s (u); }}"
+    assert codes(checked(f"{KV} {before} session {{ {hold} }}")) == [code]
+
+
 def test_two_holds_may_bind_one_name() -> None:
     hold = "hold kv (u) at admission (u = 2) { run s (u); }"
     assert not checked(f"{KV} session {{ {hold} {hold} }}").diagnostics

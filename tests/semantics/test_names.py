@@ -173,3 +173,9 @@ def test_an_unknown_name_is_one_mistake_wherever_it_is_named() -> None:
 def test_a_hold_of_an_unknown_pool_may_hold_any() -> None:
     assert codes(in_session("hold zz (1) { release kv; load kv (1); }")) == ["SQ403"]
     assert codes(in_session("hold many[zz] (1) { release many[1]; }")) == ["SQ401"]
+
+
+def test_an_infinite_number_of_members_is_one_mistake() -> None:
+    assert codes(checked("pool p[1e999] { }")) == ["SQ125"]
+    assert codes(checked("def f(x) = x; pool p[f(2)] { }")) == ["SQ125"]
+    assert codes(checked("def f(x) = x; let a = f(1, 2); pool p[n] { }")) == ["SQ215", "SQ125"]

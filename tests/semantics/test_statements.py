@@ -21,6 +21,8 @@ from tests.semantics.programs import also, checked, codes, in_session, only, und
         ("hold kv (1) { } lease kv (9) load kv (1);", "SQ445", "kv"),
         ("release kv;", "SQ444", "kv"),
         ("hold many[1 + 0] (1) { release many[1]; }", "SQ444", "many[1]"),
+        ("load many (1);", "SQ414", "many"),
+        ("hold many[0] (1) { release many; }", "SQ414", "many"),
         ("hold many[0] (1) { } lease kv (1)", "SQ446", "kv"),
         ("hold many[0] (1) { } lease many[1] (1)", "SQ446", "many[1]"),
     ],

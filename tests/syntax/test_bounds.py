@@ -8,7 +8,7 @@ import re
 import pytest
 
 from sqlang.syntax import tree
-from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DEPTH, MAXIMUM_TOKENS
+from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DEPTH, MAXIMUM_MISTAKES, MAXIMUM_TOKENS
 from sqlang.syntax.depth import is_deeper_than
 from tests.syntax.texts import codes, kernel, nodes
 
@@ -54,6 +54,13 @@ def test_what_people_write_is_not_deep(text: str) -> None:
 
 def test_a_long_text_is_not_read() -> None:
     assert codes("(" * (MAXIMUM_CHARACTERS + 1)) == ["SQ006"]
+
+
+def test_a_text_of_many_mistakes_ends_early() -> None:
+    text = "session {\n" + "set a 1;\n" * MAXIMUM_MISTAKES
+    found = kernel(text + "set b 2;\n" * 50 + "}").diagnostics
+    assert [each.span.text for each in found if each.code == "SQ006"] == ["2"]
+    assert "SQ006" not in codes(text + "}")
 
 
 def test_a_text_of_many_tokens_ends_early() -> None:

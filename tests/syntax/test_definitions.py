@@ -34,15 +34,18 @@ def value(text: str) -> str:
         ("def f(on) = 1;", "SQ205", "on"),
         ("def f(used) = 1;", "SQ205", "used"),
         ("def f(fit) = 1;", "SQ109", "fit"),
+        ("def f(admit) = 1;", "SQ109", "admit"),
         ("def f(x, y, x) = x;", "SQ206", "x"),
         ("def f(x) x;", "SQ207", "x"),
         ("def f(x) = x);", "SQ209", ")"),
         ("def f(x) { ] }", "SQ209", "]"),
+        ("def f(x) { ( } )", "SQ209", ")"),
         ("def f(x) = ;", "SQ210", "f"),
         ("def f(v) = g(1) + f(v - 1);", "SQ211", "f"),
         ("def f(w) { set w = w + 1; }", "SQ212", "w"),
         ("def f(w) { observe w = 1; }", "SQ212", "w"),
         ("def f(w) { choose w in 2 by (1); }", "SQ212", "w"),
+        ("def f(w) = w = 1;", "SQ212", "w"),
         ("def 3() = 1;", "SQ103", "3"),
         ("def f = 1;", "SQ101", "="),
         ("def f(1) = 1;", "SQ103", "1"),
@@ -65,10 +68,26 @@ def test_a_body_that_is_never_closed() -> None:
     assert refusals("def f(x) = x + 1\nrun { horizon 1; }") == [("SQ208", "")]
 
 
+def test_a_body_that_is_never_closed_ends_before_the_next_item() -> None:
+    text = "def f(x) = x + 1 session { end; } run { horizon 1; }"
+    (found,) = kernel(text).diagnostics
+    assert (found.code, found.span.start) == ("SQ208", text.index(" session"))
+
+
 def test_an_unused_body_may_say_anything() -> None:
     text = "def f(x) = 1 + + ] (; def g() { foo bar; } ".replace("] (", "[ )")
     assert codes(text + RUN) == []
     assert surface(text + RUN).diagnostics
+
+
+def test_an_unused_body_is_not_to_blame_for_another_mistake() -> None:
+    text = "def f(x) = 1 + + 2; def g() { foo bar; } session { set a 1; }"
+    assert refusals(text + RUN) == [("SQ101", "1")]
+
+
+def test_a_use_that_follows_an_expression_is_no_second_mistake() -> None:
+    text = "def f(x) = x; session { set a = f(1) f(2); }"
+    assert refusals(text + RUN) == [("SQ101", "f")]
 
 
 def test_brackets_of_a_body_need_not_match() -> None:

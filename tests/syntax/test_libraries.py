@@ -94,6 +94,11 @@ def test_a_use_without_its_semicolon() -> None:
     assert (found.code, found.span.start, found.fixes[0].edits[0].text) == ("SQ101", 12, ";")
 
 
+def test_a_file_is_looked_for_behind_the_semicolon() -> None:
+    assert codes('use "none.sq"\nlet a = f(1);' + RUN, LIBRARY) == ["SQ101"]
+    assert codes('use "none.sq"\nlet a = f(1);' + RUN) == ["SQ101"]
+
+
 def test_a_use_without_a_path() -> None:
     assert codes("use lib; let a = 1;" + RUN, LIBRARY) == ["SQ104"]
 

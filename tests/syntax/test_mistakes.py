@@ -27,7 +27,7 @@ HOLD = "session { hold kv (1) "
         ("stage s : step { cost 1; 2; }", "SQ103", "2"),
         ("stage s : step { budget 4; }", "SQ120", "step"),
         ("stage s : step { cost 1; serve lifo; }", "SQ122", "lifo"),
-        ("stage s : step { cost 1; serve 3; }", "SQ103", "3"),
+        ("stage s : step { cost 1; serve 3; }", "SQ122", "3"),
         ("stage s : step { cost 1; exclusive prefill; }", "SQ123", "exclusive prefill"),
         ("stage s : step { cost 1; decode first; }", "SQ124", "decode first"),
         ("pool p[0] { }", "SQ125", "0"),
@@ -36,6 +36,12 @@ HOLD = "session { hold kv (1) "
         ("pool p[n] { }", "SQ125", "n"),
         ("workload { foo; }", "SQ126", "foo"),
         ("workload { 3; }", "SQ103", "3"),
+        # An unknown run option is refused behind its `;`, so what is wrong before that comes first
+        ("run { speed; }", "SQ105", ";"),
+        ("run { session horizon 20; }", "SQ101", "20"),
+        # What is no `from` after the work of a transfer
+        ("session { transfer 1 to b (1); }", "SQ324", "transfer 1"),
+        ("session { transfer now link (10) from a to b (9); }", "SQ324", "transfer now"),
         # Words that are wanted
         ("pool p { evict mru; }", "SQ102", "mru"),
         ("pool p { preempt fifo; }", "SQ102", "fifo"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang.analysis import analyze
 from tests.syntax.texts import kernel, refusals
 
 TWICE = [
@@ -60,6 +61,17 @@ def test_options_may_be_given_again() -> None:
 )
 def test_statements_of_the_other_side(text: str, code: str, underlined: str) -> None:
     assert refusals(text) == [(code, underlined)]
+
+
+def checked_codes(text: str) -> list[str]:
+    """The codes of what refuses a program, as they are reported."""
+    return [found.code for found in analyze(text + " run { horizon 1; }").diagnostics]
+
+
+def test_a_statement_of_the_other_side_is_refused_before_what_is_wrong_behind_it() -> None:
+    assert sorted(refusals("session { request q = 1; }")) == [("SQ101", "q"), ("SQ304", "request")]
+    found = checked_codes("server { turn x = 1; } workload { session { request; } }")
+    assert found == ["SQ301", "SQ101"]
 
 
 def test_statements_of_the_right_side() -> None:
