@@ -35,7 +35,7 @@ def check(
     Of a tree that is too deep (SQ006) nothing is checked, since walkers recurse. Lints ask that the
     text is whole, as the statements they look for may be lost.
     """
-    order = TokenOrder(kernel.tokens)
+    order = TokenOrder(kernel.tokens, is_as_written=kernel.is_as_written)
     program = kernel.program
     if any(found.code == "SQ006" for found in kernel.diagnostics):
         program = tree.Program(program.first, program.last, ())

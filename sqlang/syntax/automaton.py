@@ -11,6 +11,7 @@ over.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Container, Iterable
 from functools import cache
 from typing import Final, NamedTuple, Protocol
@@ -70,13 +71,18 @@ class _Nothing:
 
 
 class Parser:
-    """One parse: its stacks, the tokens read, and those still to come (the next one last)."""
+    """One parse: its stacks, the tokens read, and those still to come (the next one last).
+
+    `hidden` are the places among those read where an excerpt leaves some out, each with the number
+    of all that are left out up to there.
+    """
 
     __slots__ = (
         "consumed",
         "diagnostics",
         "elements",
         "interceptor",
+        "hidden",
         "is_cut",
         "last_mistake",
         "pending",
@@ -109,6 +115,7 @@ class Parser:
         self.elements: Final[list[Element]] = []
         self.diagnostics: Final[list[Diagnostic]] = []
         self.undefined_uses: Final[list[int]] = []
+        self.hidden: Final[list[tuple[int, int]]] = []
         self.last_mistake: int | None = None
         self.is_cut = False
 
@@ -187,15 +194,31 @@ class Parser:
     def _entry(self, symbol: str, node: tree.Node) -> tree.Node:
         """Note an entry that is about to join its list; one that is too deep is none."""
         start, end = self.starts[-1], len(self.consumed)
-        if end - start > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
+        count = self.count(start, end)
+        if count > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
             self._report_depth(node.first)
             return tree.Damaged(node.first, node.last)
         height = len(self.states) - 1
         context = None
-        if not is_shallow(height, end - start):
+        if not is_shallow(height, count):
             context = height, sum(map(_weight, self.values[:-1]))
         self.elements.append(Element(start, end, symbol, node, context, None))
         return node
+
+    def leave_out(self, hidden: Token, count: int) -> None:
+        """Read what stands for so many tokens more than itself."""
+        before = self.hidden[-1][1] if self.hidden else 0
+        self.hidden.append((len(self.consumed), before + count))
+        self.consumed.append(hidden)
+
+    def count(self, start: int, end: int) -> int:
+        """How many tokens of the text those read from `start` to before `end` are."""
+        hidden = self.hidden
+        if not hidden:
+            return end - start
+        first, last = bisect_left(hidden, (start, 0)), bisect_left(hidden, (end, 0))
+        before = hidden[first - 1][1] if first else 0
+        return end - start + (hidden[last - 1][1] - before if last else 0)
 
     def context(self) -> Context:
         """Where on the stack an entry is that starts here."""

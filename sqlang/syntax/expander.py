@@ -16,13 +16,14 @@ from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
 from sqlang.syntax.definition_reader import DefinitionReader
 from sqlang.syntax.definitions import DefinitionRecord, UseRecord
-from sqlang.syntax.entries import Entry, MayStay, take_over
+from sqlang.syntax.entries import Entry
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.hygiene import calls
 from sqlang.syntax.layout import after
 from sqlang.syntax.libraries import Libraries
 from sqlang.syntax.surface import SurfaceParse
 from sqlang.syntax.table import DEFINED, load_table
+from sqlang.syntax.taking_over import MayStay, take_over
 from sqlang.syntax.token_queue import put_back, take_to
 from sqlang.syntax.tokens import Expansion, Kind, Token
 from sqlang.syntax.uses import Use, UseChecks, replacement, take_use

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
@@ -17,6 +17,7 @@ from sqlang.syntax.libraries import Libraries
 from sqlang.syntax.mending import mend_definitions
 from sqlang.syntax.override import parse_override
 from sqlang.syntax.recovery import Recovery
+from sqlang.syntax.runs import AllTokens
 from sqlang.syntax.shape import KnownShapes, check_shape
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree, parse_surface
 from sqlang.syntax.table import load_table
@@ -42,11 +43,12 @@ class KernelTree(NamedTuple):
     Checks of meaning keep quiet about what touches one of the `damaged` spans, and about an unknown
     name that is one of the `lost` ones, which occur in text that could not be parsed. `stamps` are
     those of the files that were looked for: once one of them has changed, so may the tree. The
-    first `use` of each library is where it was `brought_in`.
+    first `use` of each library is where it was `brought_in`. If it is_as_written, the tokens stand in the
+    order of the text.
     """
 
     program: tree.Program
-    tokens: tuple[Token, ...]
+    tokens: Sequence[Token]
     definitions: tuple[DefinitionRecord, ...]
     uses: tuple[UseRecord, ...]
     sources: tuple[Source, ...]
@@ -55,6 +57,7 @@ class KernelTree(NamedTuple):
     lost: frozenset[str] = frozenset()
     stamps: Mapping[str, Stamp] = {}
     brought_in: Mapping[Source, Span] = {}
+    is_as_written: bool = False
 
     def uses_of(self, library: Source) -> Iterator[Span]:
         """From the `use` that brought a library in to the one in the program."""
@@ -76,6 +79,8 @@ def parse_kernel(
     `shapes` are as in `check_shape`.
     """
     surface = surface or parse_surface(source)
+    if surface.parse.plain:
+        return _as_written(source, workspace, surface, shapes)
     result = _parse(source, workspace, surface.parse, frozenset(), shapes)
     if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
         return result
@@ -85,6 +90,30 @@ def parse_kernel(
     again = _parse(source, workspace, mended.parse, mended.given_up, shapes)
     return again._replace(
         damaged=(*again.damaged, *surface.damaged), lost=again.lost | surface.lost
+    )
+
+
+def _as_written(
+    source: Source, workspace: Workspace, surface: SurfaceTree, shapes: KnownShapes | None
+) -> KernelTree:
+    """The tree of a program in which nothing is expanded: that of the text as written."""
+    lexical = surface.parse.lexical
+    libraries = Libraries(source, workspace)
+    shape = check_shape(surface.program, surface.damaged, shapes)
+    by_place = sorted(surface.diagnostics[len(lexical) :], key=lambda each: each.span.start)
+    after_it = () if is_cut(lexical) else (*by_place, *shape)
+    return KernelTree(
+        program=surface.program,
+        tokens=AllTokens(surface.parse.stream, surface.tokens),
+        is_as_written=True,
+        definitions=(),
+        uses=(),
+        sources=tuple(libraries.sources),
+        diagnostics=merged((*lexical, *after_it)),
+        damaged=surface.damaged,
+        lost=surface.lost,
+        stamps=libraries.stamps,
+        brought_in=libraries.brought_in,
     )
 
 

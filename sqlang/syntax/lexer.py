@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from sys import intern
 from typing import Final, NamedTuple, Protocol
@@ -22,7 +22,7 @@ class Lexed(NamedTuple):
     """
 
     tokens: list[Token]
-    comments: tuple[Span, ...]
+    comments: Sequence[Span]
     diagnostics: tuple[Diagnostic, ...]
     is_ascii: bool = True
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from sqlang.syntax import tree
+from sqlang.syntax.runs import Run, run_of
 
 _LONG: Final = 32
 """A shorter block is not cut."""
@@ -15,13 +16,21 @@ _LONGEST: Final = 64
 
 
 class Segment(tree.Node):
-    """Some neighbors among the statements of a block."""
+    """Some neighbors among the statements of a block; `run` is what a parse may take over."""
 
-    __slots__ = ("statements",)
+    __slots__ = ("_run", "statements")
 
     def __init__(self, statements: tuple[tree.Statement, ...]) -> None:
         super().__init__(statements[0].first, statements[-1].last)
         self.statements: Final = statements
+        self._run: Run | None = None
+
+    @property
+    def run(self) -> Run | None:
+        """What a parse may take over at once, if all of it is undamaged."""
+        if self._run is None:
+            self._run = run_of(self.statements)
+        return self._run
 
 
 Part = tree.Statement | Segment

@@ -1,0 +1,133 @@
+"""Runs of entries that stay in an edited text, each two tokens long in what is parsed again.
+
+A parse of an excerpt is that of the whole text as long as it looks at nothing that is left out.
+Once it does, `OutOfSight` ends it, and the text must be parsed as a whole.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NoReturn, overload
+
+from sqlang.syntax.entries import Context, Entry, is_shallow
+from sqlang.syntax.tokens import Token
+
+if TYPE_CHECKING:
+    from sqlang.syntax import tree
+
+
+class OutOfSight(Exception):
+    """A parse asked for a token that an excerpt leaves out."""
+
+
+class Run(Entry):
+    """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
+
+    `longest` is the number of tokens of the longest of them.
+    """
+
+    __slots__ = ("first", "longest", "nodes")
+
+    def __init__(
+        self, entries: Sequence[Entry], count: int, longest: int, context: Context | None
+    ) -> None:
+        last = entries[-1]
+        super().__init__(
+            last.node,
+            last.symbol,
+            count,
+            last.next,
+            context,
+            has_open_use=any(entry.has_open_use for entry in entries),
+        )
+        self.first: Final = entries[0].node.first
+        self.longest: Final = longest
+        self.nodes: Final = tuple(entry.node for entry in entries)
+
+    def fits(self, context: Context) -> bool:
+        return is_shallow(context[0], self.longest) or self.context == context
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its ends are still known as entries: what stands beside them may undo that."""
+        ends = (self.nodes[0], self.nodes[-1])
+        return all(node.first.entry is not None for node in ends)
+
+
+class Hidden(Token):
+    """Stands behind the first token of a run for all others; whatever is asked of it is unknown."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, run: Run) -> None:
+        self.run: Final = run
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise OutOfSight(name)
+
+
+def run_of(nodes: Sequence[tree.Node]) -> Run | None:
+    """The run that some neighbors are; `None` if one of them cannot be taken over."""
+    entries: list[Entry] = []
+    context: Context | None = None
+    for node in nodes:
+        entry = node.first.entry
+        if entry is None or entry.node is not node:
+            return None
+        if entry.context is not None:
+            if context is not None and context != entry.context:
+                return None
+            context = entry.context
+        entries.append(entry)
+    counts = [entry.count for entry in entries]
+    return Run(entries, sum(counts), max(counts), context)
+
+
+class AllTokens(Sequence[Token]):
+    """The tokens that a parse has read and the end token, runs written out once one is asked for.
+
+    `written` are those of the text.
+    """
+
+    __slots__ = ("_all", "_read", "_written")
+
+    def __init__(self, read: Sequence[Token], written: Sequence[Token]) -> None:
+        self._read: Final = read
+        self._written: Final = written
+        self._all: list[Token] | None = None
+
+    def __len__(self) -> int:
+        return len(self._tokens)
+
+    @overload
+    def __getitem__(self, index: int) -> Token: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Token]: ...
+
+    def __getitem__(self, index: int | slice) -> Token | Sequence[Token]:
+        return self._tokens[index]
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self._tokens)
+
+    @property
+    def _tokens(self) -> list[Token]:
+        if self._all is None:
+            self._all = []
+            for token in self._read:
+                if type(token) is Hidden:
+                    self._all += self._hidden(token.run)
+                else:
+                    self._all.append(token)
+            self._all.append(self._written[-1])
+        return self._all
+
+    def _hidden(self, run: Run) -> Sequence[Token]:
+        start = bisect_left(self._written, run.first.start, key=_start)
+        return self._written[start + 1 : start + run.count]
+
+
+def _start(token: Token) -> int:
+    return token.start
