@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import cached_property
 from typing import Final
 
 from sqlang.semantics.admission import Admission, BodyBinding
@@ -22,8 +23,6 @@ class BindingChecks:
     `assigned` are the names that a `set` or `choose` of the text assigns, each at the first.
     """
 
-    __slots__ = ("_admission", "_declared", "_fixed", "_meanings", "_memory", "_refusals")
-
     def __init__(
         self,
         admission: Admission,
@@ -36,8 +35,15 @@ class BindingChecks:
         self._admission: Final = admission
         self._declared: Final = declared
         self._refusals: Final = refusals
-        self._meanings: Final = _meanings(declared, assigned)
-        self._fixed: Final = {*assigned, *(let.name.name for let in declared.lets)}
+        self._assigned: Final = assigned
+
+    @cached_property
+    def _meanings(self) -> Mapping[str, tuple[str, Place | None]]:
+        return _meanings(self._declared, self._assigned)
+
+    @cached_property
+    def _fixed(self) -> Set[str]:
+        return {*self._assigned, *(let.name.name for let in self._declared.lets)}
 
     def check(self, session: Sequence[tree.Block], workload: Sequence[tree.Block]) -> None:
         """All three rules; `session` and `workload` are the blocks of the program by side."""

@@ -8,7 +8,7 @@ if everything had been.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from sqlang.semantics.admission import Bindings, nested_blocks
@@ -21,9 +21,36 @@ from sqlang.syntax.shape import KnownShapes
 Held = tuple[frozenset[TargetKey], ...]
 """The targets of the holds around a statement, outermost first, and those that are leased."""
 
-Meanings = Mapping[str, object]
 Answered = tuple[tuple[tree.Statement, ...], tree.Statement]
 StagesAbove = tuple[tuple[str, bool], ...]
+
+
+class Meanings:
+    """What names mean to those who ask: the `slots` that they have, and all the rest.
+
+    Of two that are equal nobody can tell which is which.
+    """
+
+    __slots__ = ("_others", "_slots")
+
+    def __init__(
+        self, others: Mapping[str, object] = {}, slots: Sequence[Mapping[str, int | None]] = ()
+    ) -> None:
+        self._others: Final = others
+        self._slots: Final = slots
+
+    def changes(self, before: Meanings) -> Set[str]:
+        """The names that do not mean what they meant; maybe some more."""
+        changed: set[str] = set()
+        if self._others != before._others:
+            one, other = self._others, before._others
+            names = one.keys() | other.keys()
+            changed.update(name for name in names if one.get(name) != other.get(name))
+        for number, slots in enumerate(self._slots):
+            old = before._slots[number] if before._slots else {}
+            if slots != old:
+                changed.update(name for name, _ in slots.items() ^ old.items())
+        return changed
 
 
 class Rewritten:
@@ -34,7 +61,7 @@ class Rewritten:
     def __init__(
         self,
         result: tuple[tree.Statement, ...] | tree.Block,
-        assigned: tuple[tree.Identifier, ...],
+        assigned: Mapping[str, tree.Identifier],
         bindings: Bindings,
         stages: StagesAbove,
     ) -> None:
@@ -81,12 +108,12 @@ class Memory:
         self.guarded: Final[set[tree.Node]] = set()
         self.valid: Final[set[tree.Node]] = set()
         self.right: Final[set[tree.Node]] = set()
-        self.assigning: list[tree.Identifier] = []
-        self._meanings: Meanings = {}
+        self.assigning: dict[str, tree.Identifier] = {}
+        self._meanings = Meanings()
 
     def learn(self, meanings: Meanings) -> None:
         """Forget what is known of statements with names that mean something else than before."""
-        changed = changed_names(self._meanings, meanings)
+        changed = meanings.changes(self._meanings)
         self._meanings = meanings
         if not changed:
             return
@@ -166,10 +193,3 @@ def _written_blocks(program: tree.Program) -> Iterator[tree.Block]:
     for item in program.items:
         entries = item.items if isinstance(item, tree.Workload) else (item,)
         yield from (each.block for each in entries if isinstance(each, tree.NamedBlock))
-
-
-def changed_names(before: Meanings, now: Meanings) -> Set[str]:
-    """The names that do not mean what they meant."""
-    if before == now:
-        return frozenset()
-    return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}

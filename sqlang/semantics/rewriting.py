@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from sqlang.semantics.admission import Admission, with_body
+from sqlang.semantics.facts import add_first
 from sqlang.semantics.memory import Memory, Rewritten
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.serving import ServingForms, chance_branch
@@ -103,7 +104,7 @@ class Rewriter:
     def _assign(self, target: tree.Identifier) -> None:
         self.assigned.setdefault(target.name, target)
         if self._memory is not None:
-            self._memory.assigning.append(target)
+            self._memory.assigning.setdefault(target.name, target)
 
     def _remembered(self, node: _Node, rewrite: Callable[[_Node], _Result]) -> _Result:
         """What a node becomes, if nothing has changed since it was rewritten without a refusal."""
@@ -116,15 +117,16 @@ class Rewriter:
             and known.stages == self._serving.above
             and admission.replay(known.bindings)
         ):
-            for target in known.assigned:
-                self._assign(target)
+            add_first(self.assigned, known.assigned)
+            add_first(memory.assigning, known.assigned)
             result: _Result = known.result  # type: ignore[assignment]  # what `rewrite` gave
             return result
         before, noted = self._refusals.doubts, admission.notes()
-        around, memory.assigning = memory.assigning, []
+        around, memory.assigning = memory.assigning, {}
         result = rewrite(node)
-        assigned = _first_of_each(memory.assigning)
-        memory.assigning = [*around, *assigned]
+        assigned = memory.assigning
+        add_first(around, assigned)
+        memory.assigning = around
         if self._refusals.doubts == before:
             bindings = admission.since(noted)
             memory.rewritten[node] = Rewritten(result, assigned, bindings, self._serving.above)
@@ -133,10 +135,3 @@ class Rewriter:
 
 def _statements_of(part: Part) -> tuple[tree.Statement, ...]:
     return part.statements if isinstance(part, Segment) else (part,)
-
-
-def _first_of_each(targets: Iterable[tree.Identifier]) -> tuple[tree.Identifier, ...]:
-    first: dict[str, tree.Identifier] = {}
-    for target in targets:
-        first.setdefault(target.name, target)
-    return tuple(first.values())

@@ -43,11 +43,12 @@ class Segments:
     statement more or less has the other segments still.
     """
 
-    __slots__ = ("_known", "_parts")
+    __slots__ = ("_known", "_latest", "_parts")
 
     def __init__(self) -> None:
         self._known: dict[tuple[tree.Statement, ...], Segment] = {}
         self._parts: dict[tree.Block, Sequence[Part]] = {}
+        self._latest: dict[tree.Node, Sequence[Segment]] = {}
 
     def parts(self, block: tree.Block) -> Sequence[Part]:
         """The statements of a block, or segments that hold them all."""
@@ -58,6 +59,20 @@ class Segments:
             parts = self._parts[block] = self._cut(block.statements)
         return parts
 
+    def _cut(self, statements: tuple[tree.Statement, ...]) -> Sequence[Segment]:
+        """A block in segments; those of one that begins or ends in the same way are kept."""
+        ends = statements[0], statements[-1]
+        earlier = self._latest.get(ends[0]) or self._latest.get(ends[1]) or ()
+        before = _common(earlier, statements)
+        behind = _common(earlier[len(before) :], statements[_length(before) :], from_end=True)
+        # Pieces grow small beside an edit, so what is next to it is cut again.
+        before, behind = before[:-1], behind[1:]
+        middle = statements[_length(before) : len(statements) - _length(behind)]
+        segments = [*before, *self._pieces(middle), *behind]
+        for end in ends:
+            self._latest[end] = segments
+        return segments
+
     def keep_only(self, blocks: Set[tree.Node]) -> set[tree.Node]:
         """Forget what is in no such block; gives the segments that are left."""
         self._parts = {block: parts for block, parts in self._parts.items() if block in blocks}
@@ -65,10 +80,11 @@ class Segments:
             part for parts in self._parts.values() for part in parts if isinstance(part, Segment)
         ]
         self._known = {segment.statements: segment for segment in left}
+        self._latest = {end: parts for end, parts in self._latest.items() if end in blocks}
         return set(left)
 
-    def _cut(self, statements: tuple[tree.Statement, ...]) -> list[Part]:
-        parts: list[Part] = []
+    def _pieces(self, statements: tuple[tree.Statement, ...]) -> list[Segment]:
+        pieces: list[Segment] = []
         start = 0
         for end, statement in enumerate(statements, 1):
             is_end = (id(statement) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
@@ -77,6 +93,25 @@ class Segments:
                 segment = self._known.get(piece)
                 if segment is None:
                     segment = self._known[piece] = Segment(piece)
-                parts.append(segment)
+                pieces.append(segment)
                 start = end
-        return parts
+        return pieces
+
+
+def _length(segments: Sequence[Segment]) -> int:
+    return sum(len(segment.statements) for segment in segments)
+
+
+def _common(
+    segments: Sequence[Segment], statements: tuple[tree.Statement, ...], *, from_end: bool = False
+) -> Sequence[Segment]:
+    """The segments at one end of a block that stand at that end of other statements."""
+    count = at = 0
+    for segment in reversed(segments) if from_end else segments:
+        size = len(segment.statements)
+        start = len(statements) - at - size if from_end else at
+        if start < 0 or statements[start : start + size] != segment.statements:
+            break
+        at += size
+        count += 1
+    return segments[len(segments) - count :] if from_end else segments[:count]
