@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from sqlang.semantics.admission import Admission, BodyBinding
@@ -23,6 +22,8 @@ class BindingChecks:
     `assigned` are the names that a `set` or `choose` of the text assigns, each at the first.
     """
 
+    __slots__ = ("_admission", "_declared", "_fixed", "_meanings", "_memory", "_refusals")
+
     def __init__(
         self,
         admission: Admission,
@@ -35,21 +36,12 @@ class BindingChecks:
         self._admission: Final = admission
         self._declared: Final = declared
         self._refusals: Final = refusals
-        self._assigned: Final = assigned
-
-    @cached_property
-    def _meanings(self) -> Mapping[str, tuple[str, Place | None]]:
-        return _meanings(self._declared, self._assigned)
-
-    @cached_property
-    def _fixed(self) -> Set[str]:
-        return {*self._assigned, *(let.name.name for let in self._declared.lets)}
+        self._meanings: Final = _meanings(declared, assigned)
+        self._fixed: Final = {*assigned, *(let.name.name for let in declared.lets)}
 
     def check(self, session: Sequence[tree.Block], workload: Sequence[tree.Block]) -> None:
         """All three rules; `session` and `workload` are the blocks of the program by side."""
         bindings = self._admission.body_bindings
-        if not bindings:
-            return
         refused = set()
         for bound in bindings:
             if self._check_meaning(bound) or self._check_own(bound):

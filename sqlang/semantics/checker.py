@@ -80,10 +80,15 @@ def _check_sugar(
     memory: Memory | None,
 ) -> None:
     """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
-    bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals, memory)
-    bindings.check(blocks.sessions(), blocks.workload())
+    has_bindings = bool(rewriter.admission.body_bindings)
+    assigned = rewriter.assigned() if has_bindings or kernel.uses else {}
+    if has_bindings:
+        bindings = BindingChecks(rewriter.admission, declared, assigned, refusals, memory)
+        bindings.check(blocks.sessions(), blocks.workload())
     refuse_shared_names(kernel.definitions, declared, refusals)
-    fixed = frozenset(rewriter.assigned) | {let.name.name for let in declared.lets}
+    if not kernel.uses:
+        return
+    fixed = frozenset(assigned) | {let.name.name for let in declared.lets}
     server = None if declared.server is None else rewriter.blocks[declared.server.block]
     uses = UseChecks(fixed, blocks.turn, server, refusals)
     for use in kernel.uses:

@@ -61,7 +61,7 @@ class Rewritten:
     def __init__(
         self,
         result: tuple[tree.Statement, ...] | tree.Block,
-        assigned: Mapping[str, tree.Identifier],
+        assigned: tuple[tree.Identifier, ...],
         bindings: Bindings,
         stages: StagesAbove,
     ) -> None:
@@ -83,7 +83,6 @@ class Memory:
     __slots__ = (
         "_meanings",
         "answered",
-        "assigning",
         "calm",
         "facts",
         "guarded",
@@ -108,7 +107,6 @@ class Memory:
         self.guarded: Final[set[tree.Node]] = set()
         self.valid: Final[set[tree.Node]] = set()
         self.right: Final[set[tree.Node]] = set()
-        self.assigning: dict[str, tree.Identifier] = {}
         self._meanings = Meanings()
 
     def learn(self, meanings: Meanings) -> None:
@@ -161,32 +159,28 @@ class Memory:
 
     def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
         live: set[tree.Node] = set(program.items)
-        pending = [*blocks, *_written_blocks(program)]
+        pending: list[tree.Node] = [*blocks, *_written_blocks(program)]
         while pending:
-            block = pending.pop()
-            if block in live:
+            node = pending.pop()
+            if node in live:
                 continue
-            live.add(block)
-            pending += self._rewritten_blocks(block)
-            for statement in block.statements:
-                if statement not in live:
-                    live.add(statement)
-                    pending += nested_blocks(statement)
-                    pending += self._rewritten_blocks(statement)
-            for part in self.segments.parts(block):
-                if isinstance(part, Segment):
-                    pending += self._rewritten_blocks(part)
+            live.add(node)
+            pending += self._became(node)
+            if isinstance(node, tree.Block):
+                pending += node.statements
+                for part in self.segments.parts(node):
+                    if isinstance(part, Segment):
+                        pending += self._became(part)
+            else:
+                pending += nested_blocks(node)
         return live | self.segments.keep_only(live)
 
-    def _rewritten_blocks(self, node: tree.Node) -> Iterator[tree.Block]:
-        """The blocks that a block or statement became, or that are in what it became."""
+    def _became(self, node: tree.Node) -> Iterable[tree.Node]:
+        """The block or the statements that a block or part of one became."""
         known = self.rewritten.get(node)
         if known is None:
-            return
-        if isinstance(known.result, tree.Block):
-            yield known.result
-        else:
-            yield tree.Block(node.first, node.last, known.result)
+            return ()
+        return (known.result,) if isinstance(known.result, tree.Block) else known.result
 
 
 def _written_blocks(program: tree.Program) -> Iterator[tree.Block]:

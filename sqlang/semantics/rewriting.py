@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from sqlang.semantics.admission import Admission, with_body
-from sqlang.semantics.facts import add_first
 from sqlang.semantics.memory import Memory, Rewritten
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.serving import ServingForms, chance_branch
@@ -21,19 +20,22 @@ _Result = TypeVar("_Result", bound=tree.Block | tuple[tree.Statement, ...])
 class Rewriter:
     """Walks a program once and gives each of its blocks in kernel statements.
 
-    `assigned` are the names that some `set` or `choose` of the text assigns, each at the first
-    (ADM-8); `blocks` leads from a block as written to the rewritten one.
+    `blocks` leads from a block as written to the rewritten one.
     """
 
-    __slots__ = ("_memory", "_refusals", "_serving", "admission", "assigned", "blocks")
+    __slots__ = ("_assigned", "_memory", "_refusals", "_serving", "admission", "blocks")
 
     def __init__(self, refusals: Refusals, order: TokenOrder, memory: Memory | None = None) -> None:
         self._memory: Final = memory
         self._refusals: Final = refusals
         self._serving: Final = ServingForms(refusals, order)
         self.admission: Final = Admission(refusals, None if memory is None else memory.reads)
-        self.assigned: Final[dict[str, tree.Identifier]] = {}
+        self._assigned: Final[list[tree.Identifier]] = []
         self.blocks: Final[dict[tree.Block, tree.Block]] = {}
+
+    def assigned(self) -> dict[str, tree.Identifier]:
+        """The names that some `set` or `choose` of the text assigns, each at the first (ADM-8)."""
+        return {target.name: target for target in reversed(self._assigned)}
 
     def program(self, program: tree.Program) -> None:
         """Rewrite all blocks, those of items that a later one replaces included."""
@@ -102,9 +104,7 @@ class Rewriter:
         return self.admission.header(hold, bound, self.admission.body(bound, body))
 
     def _assign(self, target: tree.Identifier) -> None:
-        self.assigned.setdefault(target.name, target)
-        if self._memory is not None:
-            self._memory.assigning.setdefault(target.name, target)
+        self._assigned.append(target)
 
     def _remembered(self, node: _Node, rewrite: Callable[[_Node], _Result]) -> _Result:
         """What a node becomes, if nothing has changed since it was rewritten without a refusal."""
@@ -117,19 +117,17 @@ class Rewriter:
             and known.stages == self._serving.above
             and admission.replay(known.bindings)
         ):
-            add_first(self.assigned, known.assigned)
-            add_first(memory.assigning, known.assigned)
+            self._assigned.extend(known.assigned)
             result: _Result = known.result  # type: ignore[assignment]  # what `rewrite` gave
             return result
         before, noted = self._refusals.doubts, admission.notes()
-        around, memory.assigning = memory.assigning, {}
+        assigned = len(self._assigned)
         result = rewrite(node)
-        assigned = memory.assigning
-        add_first(around, assigned)
-        memory.assigning = around
         if self._refusals.doubts == before:
             bindings = admission.since(noted)
-            memory.rewritten[node] = Rewritten(result, assigned, bindings, self._serving.above)
+            memory.rewritten[node] = Rewritten(
+                result, tuple(self._assigned[assigned:]), bindings, self._serving.above
+            )
         return result
 
 

@@ -89,7 +89,7 @@ class EditedText:
         self._tokens: Final = Anchored(lexed.tokens, source)
         comments = [Placed(source.buffer, each.start, each.end) for each in lexed.comments]
         self._comments: Final = Anchored(comments, source)
-        self._lexed = lexed._replace(comments=Spans(comments))
+        self._lexed = lexed._replace(comments=Spans(comments), braces=_braces(lexed.tokens))
 
     def relex(self, source: Source) -> Relexed | None:
         """The tokens of the text as it is now; `None` if in doubt, and then nothing has changed.
@@ -111,10 +111,11 @@ class EditedText:
             return None
         outside = _Outside(source, restart, lexer.position - change.growth, change.growth)
         start, end, new = _trimmed(_Stretch(kept, until, part.tokens[:-1]), old, change)
+        braces = (lexed.braces or 0) + _braces(new) - _braces(old[start:end])
         self._tokens.replace(start, end, new, change.growth, source)
         self._replace_comments(outside, part.comments)
         diagnostics = outside.diagnostics(lexed.diagnostics, part.diagnostics)
-        self._source, self._lexed = source, lexed._replace(diagnostics=diagnostics)
+        self._source, self._lexed = source, lexed._replace(diagnostics=diagnostics, braces=braces)
         return Relexed(self._lexed, start, start + len(new), bool(new) or start < end)
 
     def _replace_comments(self, outside: _Outside, new: Sequence[Span]) -> None:
@@ -123,6 +124,12 @@ class EditedText:
         last = bisect_left(old, outside.resume, key=_start)
         placed = [Placed(outside.source.buffer, each.start, each.end) for each in new]
         self._comments.replace(first, last, placed, outside.growth, outside.source)
+
+
+def _braces(tokens: Sequence[Token]) -> int:
+    """How many more blocks are opened than closed."""
+    texts = [token.text for token in tokens]
+    return texts.count("{") - texts.count("}")
 
 
 def _is_within_bounds(lexed: Lexed, change: Change, source: Source) -> bool:

@@ -53,11 +53,7 @@ def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
         return None
     changed = _Changed(tokens, edit)
     runs = changed.apart(
-        [
-            run
-            for item in edit.program.items
-            for run in _part(item, changed, edit.segments)
-        ]
+        [run for item in edit.program.items for run in _part(item, changed, edit.segments)]
     )
     result: list[Token] = []
     at = count = 0

@@ -21,6 +21,7 @@ from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.hygiene import calls
 from sqlang.syntax.layout import after
 from sqlang.syntax.libraries import Libraries
+from sqlang.syntax.runs import written_out
 from sqlang.syntax.surface import SurfaceParse
 from sqlang.syntax.table import DEFINED, load_table
 from sqlang.syntax.taking_over import MayStay, take_over
@@ -36,7 +37,7 @@ class Reusable:
     """Which entries of a surface tree hold a use of a definition."""
 
     def __init__(self, surface: SurfaceParse) -> None:
-        self._stream = surface.stream
+        self._surface = surface
         self._defined: set[str] = set()
 
     def define(self, name: str) -> None:
@@ -53,7 +54,8 @@ class Reusable:
 
     def called(self) -> frozenset[str]:
         """Every name that stands before `(` somewhere."""
-        return frozenset(name.text for name in calls(self._stream))
+        stream = written_out(self._surface.stream, self._surface.given)
+        return frozenset(name.text for name in calls(stream))
 
 
 class Expander:

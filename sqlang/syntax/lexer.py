@@ -18,13 +18,15 @@ from sqlang.syntax.tokens import Kind, Token
 class Lexed(NamedTuple):
     """The tokens of a text with the end token, its comments, and what starts no token.
 
-    `is_ascii` tells that it could be read by the properties of ASCII alone.
+    `is_ascii` tells that it could be read by the properties of ASCII alone. `braces` is how many
+    more blocks are opened than closed, if that is known.
     """
 
     tokens: list[Token]
     comments: Sequence[Span]
     diagnostics: tuple[Diagnostic, ...]
     is_ascii: bool = True
+    braces: int | None = None
 
 
 def is_cut(lexical: Iterable[Diagnostic]) -> bool:

@@ -115,18 +115,20 @@ class AllTokens(Sequence[Token]):
     @property
     def _tokens(self) -> list[Token]:
         if self._all is None:
-            self._all = []
-            for token in self._read:
-                if type(token) is Hidden:
-                    self._all += self._hidden(token.run)
-                else:
-                    self._all.append(token)
-            self._all.append(self._written[-1])
+            self._all = [*written_out(self._read, self._written), self._written[-1]]
         return self._all
 
-    def _hidden(self, run: Run) -> Sequence[Token]:
-        start = bisect_left(self._written, run.first.start, key=_start)
-        return self._written[start + 1 : start + run.count]
+
+def written_out(read: Sequence[Token], written: Sequence[Token]) -> list[Token]:
+    """Some tokens that a parse has read, with those of a text that runs stand for."""
+    result: list[Token] = []
+    for token in read:
+        if type(token) is Hidden:
+            start = bisect_left(written, token.run.first.start, key=_start)
+            result += written[start + 1 : start + token.run.count]
+        else:
+            result.append(token)
+    return result
 
 
 def _start(token: Token) -> int:

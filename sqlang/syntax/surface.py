@@ -83,7 +83,7 @@ def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
     is_edited = edit is not None
     given = lexed.tokens
     result = _parse(lexed, Closed(given, ()), given, is_edited=is_edited)
-    if _may_lack_braces(result) and lack_braces(given):
+    if _may_lack_braces(result, lexed):
         closed = close_by_indentation(given)
         mended = _parse(lexed, closed, closed.tokens, is_edited=is_edited)
         if closed.diagnostics and _badness(mended.tree) <= _badness(result.tree):
@@ -97,7 +97,7 @@ def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
 def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt) -> SurfaceTree:
     """The same tree, where what runs stand for was not read again."""
     result = _parse(lexed, Closed(lexed.tokens, ()), excerpt.tokens, is_edited=True)
-    if _may_lack_braces(result) and lack_braces(lexed.tokens):
+    if _may_lack_braces(result, lexed):
         raise OutOfSight
     joined = sum(isinstance(element.entry, Run) for element in result.elements)
     if joined != excerpt.runs:
@@ -107,8 +107,11 @@ def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt) -> SurfaceTree:
     return result.tree
 
 
-def _may_lack_braces(parsed: _Parsed) -> bool:
-    return len(parsed.tree.diagnostics) > len(parsed.tree.parse.lexical)
+def _may_lack_braces(parsed: _Parsed, lexed: Lexed) -> bool:
+    """Whether something is wrong and fewer blocks are closed than opened."""
+    if len(parsed.tree.diagnostics) == len(lexed.diagnostics):
+        return False
+    return lack_braces(lexed.tokens) if lexed.braces is None else lexed.braces > 0
 
 
 class _Parsed(NamedTuple):
