@@ -10,7 +10,6 @@ from sqlang.semantics.expressions import TargetKey, state_call, target_key, walk
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment, Segments
 
-
 _Value = TypeVar("_Value")
 _NONE: Final[Mapping[str, Never]] = {}
 
@@ -19,9 +18,9 @@ class Facts:
     """Of a statement in kernel statements, what is nested in it included.
 
     `words` are all names in it. `assigns` has the first `set` or `choose` of each attribute by its
-    name, `observes` each observation once, both in the order of the text. `leases` are the targets leased by holds, `needs_hold` tells
-    of a `load` or `release`, `is_flow` of a run over several stages, `live_call` is what a `set`
-    keeps of live state.
+    name, `observes` each observation once, both in the order of the text. `leases` are the targets
+    leased by holds, `needs_hold` tells of a `load` or `release`, `is_flow` of a run over several
+    stages, `live_call` is what a `set` keeps of live state.
     """
 
     __slots__ = (
@@ -132,18 +131,29 @@ def add_first(known: dict[str, _Value], more: Mapping[str, _Value]) -> None:
     known.update(kept)
 
 
+def _first_of_each(known: Sequence[Mapping[str, _Value]]) -> Mapping[str, _Value]:
+    """All names in some mappings, each with what the first says; the same one if there is one."""
+    if len(known) == 1:
+        return known[0]
+    result: dict[str, _Value] = {}
+    for each in known:
+        add_first(result, each)
+    return result
+
+
+def _union(sets: Sequence[frozenset[str]]) -> frozenset[str]:
+    """What is in some sets; the largest itself if it has all."""
+    largest = max(sets, key=len)
+    rest = frozenset[str]().union(*(each for each in sets if each is not largest))
+    return largest if rest <= largest else largest | rest
+
+
 def _together(parts: Sequence[Facts]) -> Facts:
     """The facts of neighbors as one."""
-    assigns: dict[str, tree.Identifier] = {}
-    observes: dict[str, None] = {}
-    for facts in parts:
-        if facts.assigns:
-            add_first(assigns, facts.assigns)
-        observes.update(facts.observes)
     return Facts(
-        frozenset().union(*(facts.words for facts in parts)),
-        assigns,
-        observes,
+        _union([facts.words for facts in parts]),
+        _first_of_each([facts.assigns for facts in parts if facts.assigns]),
+        _first_of_each([facts.observes for facts in parts if facts.observes]),
         frozenset().union(*(facts.leases for facts in parts if facts.leases)),
         next((facts.live_call for facts in parts if facts.live_call is not None), None),
         needs_hold=any(facts.needs_hold for facts in parts),

@@ -118,7 +118,8 @@ class Names:
             self.values[word.name] = ContextMeaning(word.variable)
         for name, value in lets.items():
             self.values[name] = ConstantMeaning(value)
-        self.values.update(zip(self.attributes, map(_attribute, range(len(self.attributes)))))
+        slots = map(_attribute, range(len(self.attributes)))
+        self.values.update(zip(self.attributes, slots, strict=True))
 
     def block_size(self, call: tree.Call, constants: Constants) -> float | None:
         """The number that takes the place of a `blocksize` call, if it is a correct one (CST-8)."""

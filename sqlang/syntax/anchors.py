@@ -1,4 +1,4 @@
-"""Lists of what stands in a text that is edited: an edit moves some hundred anchors, not each place."""
+"""Lists of what stands in an edited text: an edit moves some hundred anchors, not each place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar, overload
 from sqlang.source import Buffer, Source, Span
 from sqlang.syntax.tokens import Placed
 
-_SIZE: Final = 256
+_SIZE: Final = 96
 """So many places share an anchor at first, and up to twice as many later."""
 
 _Place = TypeVar("_Place", bound=Placed)

@@ -47,14 +47,12 @@ class Excerpt(NamedTuple):
 
 
 def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
-    """What to parse again; `None` if that is all. Entries that the edit may concern are forgotten."""
+    """What to parse again, if that is not all; entries that the edit may concern are forgotten."""
     if len(edit.repaired) > _MOST_MISTAKES:
         _forget(tokens, 0, len(tokens), edit)
         return None
     changed = _Changed(tokens, edit)
-    runs = changed.apart(
-        [run for item in edit.program.items for run in _part(item, changed, edit.segments)]
-    )
+    runs = changed.apart(list(_runs_of_items(edit.program.items, changed, edit.segments)))
     result: list[Token] = []
     at = count = 0
     for run in runs:
@@ -138,6 +136,28 @@ def _beside(runs: list[Run], numbers: Iterable[int]) -> Iterator[int]:
         count += runs[number].count
         if count >= _BESIDE:
             return
+
+
+def _runs_of_items(
+    items: Sequence[tree.Item], changed: _Changed, segments: Segments
+) -> Iterator[Run]:
+    """The runs in a program: items of which none is long stand together."""
+    neighbors: list[tree.Node] = []
+    for item in items:
+        run = run_of((item,))
+        if run is not None and not changed.touches(run) and run.count < _LONG:
+            neighbors.append(item)
+            continue
+        yield from _together(neighbors)
+        neighbors.clear()
+        yield from _part(item, changed, segments)
+    yield from _together(neighbors)
+
+
+def _together(neighbors: Sequence[tree.Node]) -> Iterator[Run]:
+    run = run_of(neighbors) if neighbors else None
+    if run is not None:
+        yield run
 
 
 def _runs(node: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Run]:

@@ -43,8 +43,8 @@ class KernelTree(NamedTuple):
     Checks of meaning keep quiet about what touches one of the `damaged` spans, and about an unknown
     name that is one of the `lost` ones, which occur in text that could not be parsed. `stamps` are
     those of the files that were looked for: once one of them has changed, so may the tree. The
-    first `use` of each library is where it was `brought_in`. If it is_as_written, the tokens stand in the
-    order of the text.
+    first `use` of each library is where it was `brought_in`. One that `is_as_written` has its
+    tokens in the order of the text.
     """
 
     program: tree.Program

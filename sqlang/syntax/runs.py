@@ -1,7 +1,7 @@
 """Runs of entries that stay in an edited text, each two tokens long in what is parsed again.
 
 A parse of an excerpt is that of the whole text as long as it looks at nothing that is left out.
-Once it does, `OutOfSight` ends it, and the text must be parsed as a whole.
+Once it does, `OutOfSightError` ends it, and the text must be parsed as a whole.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlang.syntax import tree
 
 
-class OutOfSight(Exception):
+class OutOfSightError(Exception):
     """A parse asked for a token that an excerpt leaves out."""
 
 
@@ -64,7 +64,7 @@ class Hidden(Token):
         self.run: Final = run
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise OutOfSight(name)
+        raise OutOfSightError(name)
 
 
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:

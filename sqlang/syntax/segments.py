@@ -13,6 +13,8 @@ _LONG: Final = 32
 
 _LENGTH: Final = 16
 _LONGEST: Final = 64
+_VARIANTS: Final = 4
+"""So many blocks with the same end are remembered: as written, with serving forms rewritten."""
 
 
 class Segment(tree.Node):
@@ -48,7 +50,7 @@ class Segments:
     def __init__(self) -> None:
         self._known: dict[tuple[tree.Statement, ...], Segment] = {}
         self._parts: dict[tree.Block, Sequence[Part]] = {}
-        self._latest: dict[tree.Node, Sequence[Segment]] = {}
+        self._latest: dict[tree.Node, list[Sequence[Segment]]] = {}
 
     def parts(self, block: tree.Block) -> Sequence[Part]:
         """The statements of a block, or segments that hold them all."""
@@ -62,15 +64,20 @@ class Segments:
     def _cut(self, statements: tuple[tree.Statement, ...]) -> Sequence[Segment]:
         """A block in segments; those of one that begins or ends in the same way are kept."""
         ends = statements[0], statements[-1]
-        earlier = self._latest.get(ends[0]) or self._latest.get(ends[1]) or ()
-        before = _common(earlier, statements)
-        behind = _common(earlier[len(before) :], statements[_length(before) :], from_end=True)
+        known = [each for end in ends for each in self._latest.get(end, ())]
+        before: Sequence[Segment] = ()
+        behind: Sequence[Segment] = ()
+        for earlier in known:
+            first = _common(earlier, statements)
+            last = _common(earlier[len(first) :], statements[_length(first) :], from_end=True)
+            if len(first) + len(last) > len(before) + len(behind):
+                before, behind = first, last
         # Pieces grow small beside an edit, so what is next to it is cut again.
         before, behind = before[:-1], behind[1:]
         middle = statements[_length(before) : len(statements) - _length(behind)]
         segments = [*before, *self._pieces(middle), *behind]
         for end in ends:
-            self._latest[end] = segments
+            self._latest[end] = [segments, *self._latest.get(end, [])[: _VARIANTS - 1]]
         return segments
 
     def keep_only(self, blocks: Set[tree.Node]) -> set[tree.Node]:

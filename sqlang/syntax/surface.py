@@ -16,7 +16,7 @@ from sqlang.syntax.entries import Entry, keep_entries
 from sqlang.syntax.excerpt import Edit, Excerpt, excerpt_of
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
 from sqlang.syntax.recovery import Recovery
-from sqlang.syntax.runs import Hidden, OutOfSight, Run
+from sqlang.syntax.runs import Hidden, OutOfSightError, Run
 from sqlang.syntax.table import load_table
 from sqlang.syntax.taking_over import take_over
 from sqlang.syntax.tokens import Token
@@ -78,7 +78,7 @@ def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
     if excerpt is not None:
         try:
             return _surface_of_excerpt(lexed, excerpt)
-        except OutOfSight:
+        except OutOfSightError:
             pass
     is_edited = edit is not None
     given = lexed.tokens
@@ -98,10 +98,10 @@ def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt) -> SurfaceTree:
     """The same tree, where what runs stand for was not read again."""
     result = _parse(lexed, Closed(lexed.tokens, ()), excerpt.tokens, is_edited=True)
     if _may_lack_braces(result, lexed):
-        raise OutOfSight
+        raise OutOfSightError
     joined = sum(isinstance(element.entry, Run) for element in result.elements)
     if joined != excerpt.runs:
-        raise OutOfSight
+        raise OutOfSightError
     _forget_earlier_entries(result, excerpt.tokens)
     _keep_entries(result)
     return result.tree
@@ -187,7 +187,7 @@ def _parse(lexed: Lexed, closed: Closed, given: list[Token], *, is_edited: bool)
     if any(isinstance(element.entry, Run) for element in damaged) or (
         parser.hidden and parser.is_cut
     ):
-        raise OutOfSight
+        raise OutOfSightError
     after_it = () if is_cut(lexed.diagnostics) else (*closed.diagnostics, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
@@ -216,9 +216,10 @@ def _parse(lexed: Lexed, closed: Closed, given: list[Token], *, is_edited: bool)
 
 def _may_define(items: Sequence[tree.Item], given: list[Token], repaired: Sequence[int]) -> bool:
     """Whether there is a definition or library, or in damaged text a word that may start one."""
-    if not repaired:
-        return any(isinstance(item, (tree.Definition, tree.UseLibrary)) for item in items)
-    return any(token.text in _DEFINING for token in given if type(token) is not Hidden)
+    if any(isinstance(item, (tree.Definition, tree.UseLibrary)) for item in items):
+        return True
+    texts = [token.text for token in given if type(token) is not Hidden] if repaired else ()
+    return not _DEFINING.isdisjoint(texts)
 
 
 def _repaired(

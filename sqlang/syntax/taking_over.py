@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sqlang.syntax.entries import Entry
-from sqlang.syntax.runs import Hidden, OutOfSight
+from sqlang.syntax.runs import Hidden, OutOfSightError
 from sqlang.syntax.tokens import Token
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _join_runs(parser: Parser, symbol: str) -> None:
             return
         run = hidden.run
         if run.symbol != symbol or not run.fits(context) or pending[-3] is not run.next:
-            raise OutOfSight(symbol)
+            raise OutOfSightError(symbol)
         if run.has_open_use:
             parser.undefined_uses.append(len(consumed))
         start = len(consumed)
