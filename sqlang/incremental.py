@@ -17,8 +17,9 @@ from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.surface import SurfaceTree, surface_of
 from sqlang.syntax.workspace import Workspace
 
-_SWEEP: Final = 64
-"""After so many edits what is gone from the text is forgotten."""
+_GROWTH: Final = 2
+_LEAST: Final = 1000
+"""What is gone from the text is forgotten once so many times as much is known as is in it."""
 
 
 class IncrementalAnalysis:
@@ -45,6 +46,7 @@ class IncrementalAnalysis:
         self._text: EditedText | None = None
         self._surface: SurfaceTree | None = None
         self._memory = LoweringMemory(Memory())
+        self._live = 0
         self.edits = 0
         self.restarts = 0
 
@@ -55,14 +57,16 @@ class IncrementalAnalysis:
             source, surface, self._workspace, self._overrides, self._settings, self._memory
         )
         self._source, self._surface = source, surface
-        if self.edits % _SWEEP == 0:
-            blocks = analysis.checked.blocks
-            self._memory.keep_only(
-                analysis.kernel.program, (*blocks.sessions(), *blocks.workload())
-            )
+        if len(self._memory.known) > _GROWTH * self._live + _LEAST:
+            self._forget_what_is_gone(analysis)
         if any(found.code == "SQ006" for found in analysis.found):
             self._text = None  # nothing is known of what stands behind a bound
         return analysis
+
+    def _forget_what_is_gone(self, analysis: Analysis) -> None:
+        blocks = analysis.checked.blocks
+        self._memory.keep_only(analysis.kernel.program, (*blocks.sessions(), *blocks.workload()))
+        self._live = len(self._memory.known)
 
     def _read(self, source: Source) -> SurfaceTree:
         """The surface tree of a text of which nothing is known."""
@@ -70,6 +74,7 @@ class IncrementalAnalysis:
         surface = surface_of(lexed)
         self._text = EditedText(source, lexed)
         self._memory = LoweringMemory(Memory())
+        self._live = 0
         return surface
 
     def _edited(self, source: Source) -> SurfaceTree | None:

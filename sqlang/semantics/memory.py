@@ -109,6 +109,10 @@ class Memory:
         self.right: Final[set[tree.Node]] = set()
         self._meanings = Meanings()
 
+    def __len__(self) -> int:
+        """How many statements and items something is known of, those gone from the text too."""
+        return len(self.facts.by_node)
+
     def learn(self, meanings: Meanings) -> None:
         """Forget what is known of statements with names that mean something else than before."""
         changed = meanings.changes(self._meanings)
