@@ -11,13 +11,15 @@ from sqlang.semantics import Settings
 from sqlang.semantics.memory import Memory
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
-from sqlang.syntax.edits import change_between, relex
-from sqlang.syntax.lexer import Lexed, tokenize
-from sqlang.syntax.surface import surface_of
+from sqlang.syntax.edits import EditedText
+from sqlang.syntax.excerpt import Edit
+from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.surface import SurfaceTree, surface_of
 from sqlang.syntax.workspace import Workspace
 
-_SWEEP: Final = 64
-"""After so many edits what is gone from the text is forgotten."""
+_GROWTH: Final = 2
+_LEAST: Final = 1000
+"""What is gone from the text is forgotten once so many times as much is known as is in it."""
 
 
 class IncrementalAnalysis:
@@ -41,44 +43,58 @@ class IncrementalAnalysis:
         self._overrides: Final = tuple(overrides)
         self._settings: Final = settings
         self._source: Source | None = None
-        self._lexed: Lexed | None = None
+        self._text: EditedText | None = None
+        self._surface: SurfaceTree | None = None
         self._memory = LoweringMemory(Memory())
+        self._live = 0
         self.edits = 0
         self.restarts = 0
 
     def update(self, source: Source) -> Analysis:
         """The analysis of the next text; libraries are read again."""
-        lexed = self._next_tokens(source)
-        is_edited = lexed is not None
-        if lexed is None:
-            lexed = tokenize(source)
-            self._memory = LoweringMemory(Memory())
-        surface = surface_of(lexed, is_edited=is_edited)
+        surface = self._edited(source) or self._read(source)
         analysis = analysis_of(
             source, surface, self._workspace, self._overrides, self._settings, self._memory
         )
-        self._source, self._lexed = source, lexed
-        if self.edits % _SWEEP == 0:
-            blocks = analysis.checked.blocks
-            self._memory.keep_only(
-                analysis.kernel.program, (*blocks.sessions(), *blocks.workload())
-            )
+        self._source, self._surface = source, surface
+        if len(self._memory.known) > _GROWTH * self._live + _LEAST:
+            self._forget_what_is_gone(analysis)
         if any(found.code == "SQ006" for found in analysis.found):
-            self._lexed = None  # nothing is known of what stands behind a bound
+            self._text = None  # nothing is known of what stands behind a bound
         return analysis
 
-    def _next_tokens(self, source: Source) -> Lexed | None:
-        """The tokens of the text as an edit of the one before; `None` to begin anew."""
-        earlier, lexed = self._source, self._lexed
-        if earlier is None:
+    def _forget_what_is_gone(self, analysis: Analysis) -> None:
+        blocks = analysis.checked.blocks
+        self._memory.keep_only(analysis.kernel.program, (*blocks.sessions(), *blocks.workload()))
+        self._live = len(self._memory.known)
+
+    def _read(self, source: Source) -> SurfaceTree:
+        """The surface tree of a text of which nothing is known."""
+        lexed = tokenize(source)
+        surface = surface_of(lexed)
+        self._text = EditedText(source, lexed)
+        self._memory = LoweringMemory(Memory())
+        self._live = 0
+        return surface
+
+    def _edited(self, source: Source) -> SurfaceTree | None:
+        """The surface tree of a text that is an edit of the one before; `None` to begin anew."""
+        earlier, text, surface = self._source, self._text, self._surface
+        if earlier is None or surface is None:
             return None
         self.edits += 1
         is_same_file = (source.path, source.directory) == (earlier.path, earlier.directory)
-        if is_same_file and lexed is not None:
-            source.follow(earlier)
-            edited = relex(lexed, change_between(earlier.text, source.text), source)
-            if edited is not None:
-                return edited
-            source.leave()
+        if is_same_file and text is not None:
+            relexed = text.relex(source)
+            if relexed is not None:
+                edit = Edit(
+                    relexed.start,
+                    relexed.end,
+                    relexed.changes,
+                    surface.program,
+                    surface.parse.repaired,
+                    self._memory.known.segments,
+                )
+                return surface_of(relexed.lexed, edit)
         self.restarts += 1
         return None

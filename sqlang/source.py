@@ -59,17 +59,8 @@ class Source:
 
     @cached_property
     def buffer(self) -> Buffer:
-        """What the tokens of this text are read from, shared with the texts it is edited to."""
+        """What the tokens of this text are read from."""
         return Buffer(self)
-
-    def follow(self, earlier: Source) -> None:
-        """Take the place of an earlier text of the same file: its tokens now belong to this one."""
-        self.buffer = earlier.buffer
-        self.buffer.source = self
-
-    def leave(self) -> None:
-        """Have tokens of its own again."""
-        self.buffer = Buffer(self)
 
     @cached_property
     def lines(self) -> LineIndex:
@@ -83,12 +74,16 @@ class Source:
 
 
 class Buffer:
-    """A text while it is edited: `source` is the newest, to which all its tokens belong."""
+    """A text or a part of it while it is edited: `source` is the newest, which its tokens are of.
 
-    __slots__ = ("source",)
+    Where they stand counts from `base`, so that an edit before them moves them all at once.
+    """
 
-    def __init__(self, source: Source) -> None:
+    __slots__ = ("base", "source")
+
+    def __init__(self, source: Source, base: int = 0) -> None:
         self.source = source
+        self.base = base
 
 
 class Span(Record):

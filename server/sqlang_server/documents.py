@@ -16,6 +16,7 @@ from sqlang_server.positions import Positions
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+    from sqlang.incremental import IncrementalAnalysis
     from sqlang_server.extensions import Preview
     from sqlang_server.runs.traced import Traced
 
@@ -25,7 +26,8 @@ _LIBRARY: Final = re.compile(r'\buse\s*"')
 class Document:
     """One open document, named as the client names it.
 
-    Its text changes only by `change`; whoever needs it later remembers `version`.
+    Its text changes only by `change`; whoever needs it later remembers `version`. Of its analysis
+    only diagnostics, hints, constants and the program may be kept over a change.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Document:
         self.previews: dict[str, Preview] = {}
         self._encoding = encoding
         self._workspace = workspace
+        self._analyses: IncrementalAnalysis | None = None
         self._analysis: Analysis | None = None
         self._key: str | None = None
 
@@ -53,7 +56,7 @@ class Document:
         self.forget()
 
     def forget(self) -> None:
-        """A library may have changed: the next question is answered from scratch."""
+        """The text or a library may have changed: the next question finds out what follows."""
         self._analysis = None
         self._key = None
 
@@ -64,10 +67,12 @@ class Document:
         if known is not None and self._workspace.has_changed(known.kernel.stamps):
             self.forget()
         if self._analysis is None:
-            # The front end loads after `initialize` has been answered.
-            from sqlang.analysis import analyze
+            if self._analyses is None:
+                # The front end loads after `initialize` has been answered.
+                from sqlang.incremental import IncrementalAnalysis
 
-            self._analysis = analyze(self.source, workspace=self._workspace)
+                self._analyses = IncrementalAnalysis(workspace=self._workspace)
+            self._analysis = self._analyses.update(self.source)
         return self._analysis
 
     def lines_with_values(self) -> set[int]:

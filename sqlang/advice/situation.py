@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from sqlang.source import Source, Span
@@ -27,7 +27,6 @@ class Situation:
         self.source: Final = checked.kernel.sources[0]
         self._surfaces: Final = {self.source: surface}
         self._tokens: Final = {self.source: surface.tokens}
-        self._starts: Final[dict[Source, list[int]]] = {}
         self._nearest: Final[dict[tuple[str, frozenset[str]], str | None]] = {}
 
     def tokens(self, source: Source) -> Sequence[Token]:
@@ -38,9 +37,8 @@ class Situation:
 
     def index(self, source: Source, offset: int) -> int:
         """The number of the first token that starts at an offset or behind it."""
-        if source not in self._starts:
-            self._starts[source] = [token.start for token in self.tokens(source)]
-        return min(bisect_left(self._starts[source], offset), len(self._starts[source]) - 1)
+        tokens = self.tokens(source)
+        return min(bisect_left(tokens, offset, key=_start), len(tokens) - 1)
 
     def before(self, span: Span) -> Token | None:
         """The token before a place."""
@@ -66,7 +64,7 @@ class Situation:
         node: tree.Node | None = surface.program
         while node is not None:
             path.append(node)
-            node = next((each for each in node.children() if _holds(each, span)), None)
+            node = next((each for each in _near(node, span) if _holds(each, span)), None)
         return path
 
     def nearest(self, word: str, candidates: Iterable[str]) -> str | None:
@@ -75,6 +73,22 @@ class Situation:
         if key not in self._nearest:
             self._nearest[key] = nearest(*key)
         return self._nearest[key]
+
+
+def _near(node: tree.Node, span: Span) -> Iterable[tree.Node]:
+    """The children of a node that may hold a place; a block may have thousands."""
+    if not isinstance(node, tree.Block):
+        return node.children()
+    at = bisect_right(node.statements, span.start, key=_first_start)
+    return node.statements[max(at - 2, 0) : at]
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def _first_start(node: tree.Node) -> int:
+    return node.first.start
 
 
 def _holds(node: tree.Node, span: Span) -> bool:

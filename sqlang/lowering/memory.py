@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from sqlang.ir import program as ir
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
-from sqlang.semantics.memory import Meanings, Memory, changed_names
-from sqlang.semantics.names import AttributeMeaning, ConstantMeaning, ContextMeaning, Names
+from sqlang.semantics.memory import Meanings, Memory
+from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 
 TYPE_CHECKING = False
@@ -79,11 +79,11 @@ class LoweringMemory:
         self.statements: Final[dict[tree.Node, Lowered]] = {}
         self.segments: Final[dict[tree.Node, LoweredSegment]] = {}
         self.items: Final[dict[tree.Node, tuple[tuple[ir.Pool | ir.Stage, ...], Piece]]] = {}
-        self._meanings: Meanings = {}
+        self._meanings = Meanings()
 
     def learn(self, meanings: Meanings) -> None:
         """Forget the IR of what names something that is lowered differently now."""
-        changed = changed_names(self._meanings, meanings)
+        changed = meanings.changes(self._meanings)
         self._meanings = meanings
         if not changed:
             return
@@ -117,21 +117,13 @@ class LoweringMemory:
 
 
 def lowered_meanings(names: Names, constants: Constants) -> Meanings:
-    """What each name is lowered to: equal if the IR of what names it is."""
+    """What each name is lowered to."""
     found: dict[str, tuple[object, ...]] = {}
-    for name, meaning in names.values.items():
-        match meaning:
-            case AttributeMeaning():
-                found[name] = ("attribute", meaning.slot)
-            case ConstantMeaning():
-                found[name] = ("constant", repr(meaning.value))
-            case ContextMeaning():
-                found[name] = ("context",)
-    for name, slot in names.observations.items():
-        found[name] = (found.get(name), "observation", slot)
+    for name, value in constants.lets.items():
+        found[name] = ("constant", repr(value))
     for pool in names.pools.values():
         size = repr(constants.block_size(pool))
         found[pool.name] = (found.get(pool.name), "pool", pool.base, pool.size, size)
     for stage in names.stages.values():
         found[stage.name] = (found.get(stage.name), "stage", stage.base, stage.size)
-    return found
+    return Meanings(found, (names.attributes, names.observations))

@@ -225,7 +225,7 @@ def _distinct(clause: tree.AtAdmission) -> list[tree.Binding]:
     return list(bindings.values())
 
 
-def nested_blocks(statement: tree.Statement) -> tuple[tree.Block, ...]:
+def nested_blocks(statement: tree.Node) -> tuple[tree.Block, ...]:
     """The blocks directly inside a statement, in the order in which they are entered."""
     match statement:
         case tree.Hold(body=body) | tree.Loop(body=body):

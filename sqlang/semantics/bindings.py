@@ -46,8 +46,6 @@ class BindingChecks:
     def check(self, session: Sequence[tree.Block], workload: Sequence[tree.Block]) -> None:
         """All three rules; `session` and `workload` are the blocks of the program by side."""
         bindings = self._admission.body_bindings
-        if not bindings:
-            return
         refused = set()
         for bound in bindings:
             if self._check_meaning(bound) or self._check_own(bound):

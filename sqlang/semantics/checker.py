@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.semantics.bindings import BindingChecks
 from sqlang.semantics.checked import Checked
 from sqlang.semantics.damage import Damage
 from sqlang.semantics.declarations import Declarations
-from sqlang.semantics.definitions import UseChecks, refuse_shared_names
 from sqlang.semantics.link import Linker
 from sqlang.semantics.lints import lint
 from sqlang.semantics.refusals import Refusals
@@ -38,7 +37,7 @@ def check(
     Of a tree that is too deep (SQ006) nothing is checked, since walkers recurse. Lints ask that the
     text is whole, as the statements they look for may be lost.
     """
-    order = TokenOrder(kernel.tokens)
+    order = TokenOrder(kernel.tokens, is_as_written=kernel.is_as_written)
     program = kernel.program
     if any(found.code == "SQ006" for found in kernel.diagnostics):
         program = tree.Program(program.first, program.last, ())
@@ -83,22 +82,29 @@ def _check_sugar(
     memory: Memory | None,
 ) -> None:
     """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
-    if rewriter.admission.body_bindings:
-        bindings = BindingChecks(rewriter.admission, declared, rewriter.assigned, refusals, memory)
+    has_bindings = bool(rewriter.admission.body_bindings)
+    assigned = rewriter.assigned() if has_bindings or kernel.uses else {}
+    if has_bindings:
+        bindings = BindingChecks(rewriter.admission, declared, assigned, refusals, memory)
         bindings.check(blocks.sessions(), blocks.workload())
     if kernel.definitions:
-        _check_definitions(kernel, declared, rewriter, blocks, refusals)
+        _check_definitions(kernel, declared, rewriter, assigned, blocks, refusals)
 
 
 def _check_definitions(
     kernel: KernelTree,
     declared: Declarations,
     rewriter: Rewriter,
+    assigned: Mapping[str, tree.Node],
     blocks: ProgramBlocks,
     refusals: Refusals,
 ) -> None:
+    from sqlang.semantics.definitions import UseChecks, refuse_shared_names
+
     refuse_shared_names(kernel.definitions, declared, refusals)
-    fixed = frozenset(rewriter.assigned) | {let.name.name for let in declared.lets}
+    if not kernel.uses:
+        return
+    fixed = frozenset(assigned) | {let.name.name for let in declared.lets}
     server = None if declared.server is None else rewriter.blocks[declared.server.block]
     uses = UseChecks(fixed, blocks.turn, server, refusals)
     for use in kernel.uses:

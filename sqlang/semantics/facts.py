@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.expressions import TargetKey, state_call, target_key, walk
@@ -11,16 +11,20 @@ from sqlang.syntax.segments import Part, Segment, Segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from typing import Final, Never, TypeVar
+
+    _Value = TypeVar("_Value")
+
+_NONE: Final[Mapping[str, Never]] = {}
 
 
 class Facts:
     """Of a statement in kernel statements, what is nested in it included.
 
-    `words` are all names in it. `assigns` has the first `set` or `choose` of each attribute,
-    `observes` each observation once. `leases` are the targets leased by holds, `needs_hold` tells
-    of a `load` or `release`, `is_flow` of a run over several stages, `live_call` is what a `set`
-    keeps of live state.
+    `words` are all names in it. `assigns` has the first `set` or `choose` of each attribute by its
+    name, `observes` each observation once, both in the order of the text. `leases` are the targets
+    leased by holds, `needs_hold` tells of a `load` or `release`, `is_flow` of a run over several
+    stages, `live_call` is what a `set` keeps of live state.
     """
 
     __slots__ = (
@@ -37,8 +41,8 @@ class Facts:
     def __init__(
         self,
         words: frozenset[str],
-        assigns: tuple[tree.Identifier, ...] = (),
-        observes: tuple[str, ...] = (),
+        assigns: Mapping[str, tree.Identifier] = _NONE,
+        observes: Mapping[str, None] = _NONE,
         leases: frozenset[TargetKey] = frozenset(),
         live_call: tree.Call | None = None,
         *,
@@ -93,11 +97,13 @@ class KnownFacts:
     def _gathered(self, statement: Part) -> Facts:
         match statement:
             case tree.Set(target=target, value=value):
-                return Facts(_words((statement,)), (target,), live_call=state_call(value))
+                return Facts(
+                    _words((statement,)), {target.name: target}, live_call=state_call(value)
+                )
             case tree.Observe(target=target):
-                return Facts(_words((statement,)), observes=(target.name,))
+                return Facts(_words((statement,)), observes={target.name: None})
             case tree.Choose(target=target):
-                return Facts(_words((statement,)), (target,))
+                return Facts(_words((statement,)), {target.name: target})
             case tree.Hold() | tree.Branch() | tree.Loop():
                 return self._compound(statement)
             case Segment(statements=statements):
@@ -121,16 +127,37 @@ class KnownFacts:
         return found if found.live_call is None else found.nested()
 
 
+def add_first(known: dict[str, _Value], more: Mapping[str, _Value]) -> None:
+    """Add what is not yet known of more names, in their order."""
+    common = known.keys() & more.keys()
+    kept = {name: known[name] for name in common}
+    known.update(more)
+    known.update(kept)
+
+
+def _first_of_each(known: Sequence[Mapping[str, _Value]]) -> Mapping[str, _Value]:
+    """All names in some mappings, each with what the first says; the same one if there is one."""
+    if len(known) == 1:
+        return known[0]
+    result: dict[str, _Value] = {}
+    for each in known:
+        add_first(result, each)
+    return result
+
+
+def _union(sets: Sequence[frozenset[str]]) -> frozenset[str]:
+    """What is in some sets; the largest itself if it has all."""
+    largest = max(sets, key=len)
+    rest = frozenset[str]().union(*(each for each in sets if each is not largest))
+    return largest if rest <= largest else largest | rest
+
+
 def _together(parts: Sequence[Facts]) -> Facts:
     """The facts of neighbors as one."""
-    assigns: dict[str, tree.Identifier] = {}
-    for facts in parts:
-        for target in facts.assigns:
-            assigns.setdefault(target.name, target)
     return Facts(
-        frozenset().union(*(facts.words for facts in parts)),
-        tuple(assigns.values()),
-        tuple(dict.fromkeys(name for facts in parts for name in facts.observes)),
+        _union([facts.words for facts in parts]),
+        _first_of_each([facts.assigns for facts in parts if facts.assigns]),
+        _first_of_each([facts.observes for facts in parts if facts.observes]),
         frozenset().union(*(facts.leases for facts in parts if facts.leases)),
         next((facts.live_call for facts in parts if facts.live_call is not None), None),
         needs_hold=any(facts.needs_hold for facts in parts),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
-from sqlang.semantics.names import ConstantMeaning, Names
+from sqlang.semantics.names import Names
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.settings import Settings
@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from sqlang.semantics.memory import Memory
+    from sqlang.semantics.memory import Meanings, Memory
 
 
 class Linker:
@@ -206,14 +206,11 @@ class Linker:
             self._refusals.refuse("SQ434", target, also=_sizes(pool, stage), **_counts(pool, stage))
 
 
-def meanings(
-    declared: Declarations, names: Names, constants: Constants
-) -> dict[str, tuple[object, ...]]:
-    """What the checks of statements ask about names: equal if none of them can tell two apart."""
+def meanings(declared: Declarations, names: Names, constants: Constants) -> Meanings:
+    """What the checks of statements ask about names."""
     found: dict[str, tuple[object, ...]] = {}
-    for name, meaning in names.values.items():
-        value = repr(meaning.value) if isinstance(meaning, ConstantMeaning) else None
-        found[name] = (type(meaning), value)
+    for name, value in constants.lets.items():
+        found[name] = ("constant", repr(value))
     for pool in names.pools.values():
         block = constants.block_size(pool)
         found[pool.name] = (found.get(pool.name), "pool", pool.size, pool.block is None, block)
@@ -221,7 +218,7 @@ def meanings(
         found[stage.name] = (found.get(stage.name), "stage", stage.size, stage.kind)
     for hidden in declared.hidden:
         found[hidden.name] = (found.get(hidden.name), "hidden")
-    return found
+    return Meanings(found, (dict.fromkeys(names.attributes),))
 
 
 def run_place(declared: Declarations, order: TokenOrder) -> Place:

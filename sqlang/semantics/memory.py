@@ -8,7 +8,7 @@ if everything had been.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from sqlang.semantics.admission import Bindings, nested_blocks
 from sqlang.semantics.expressions import TargetKey
@@ -25,9 +25,36 @@ if TYPE_CHECKING:
 Held = tuple[frozenset[TargetKey], ...]
 """The targets of the holds around a statement, outermost first, and those that are leased."""
 
-Meanings = Mapping[str, object]
 Answered = tuple[tuple[tree.Statement, ...], tree.Statement]
 StagesAbove = tuple[tuple[str, bool], ...]
+
+
+class Meanings:
+    """What names mean to those who ask: the `slots` that they have, and all the rest.
+
+    Of two that are equal nobody can tell which is which.
+    """
+
+    __slots__ = ("_others", "_slots")
+
+    def __init__(
+        self, others: Mapping[str, object] = {}, slots: Sequence[Mapping[str, int | None]] = ()
+    ) -> None:
+        self._others: Final = others
+        self._slots: Final = slots
+
+    def changes(self, before: Meanings) -> Set[str]:
+        """The names that do not mean what they meant; maybe some more."""
+        changed: set[str] = set()
+        if self._others != before._others:
+            one, other = self._others, before._others
+            names = one.keys() | other.keys()
+            changed.update(name for name in names if one.get(name) != other.get(name))
+        for number, slots in enumerate(self._slots):
+            old = before._slots[number] if before._slots else {}
+            if slots != old:
+                changed.update(name for name, _ in slots.items() ^ old.items())
+        return changed
 
 
 class Rewritten:
@@ -60,7 +87,6 @@ class Memory:
     __slots__ = (
         "_meanings",
         "answered",
-        "assigning",
         "calm",
         "facts",
         "guarded",
@@ -85,12 +111,15 @@ class Memory:
         self.guarded: Final[set[tree.Node]] = set()
         self.valid: Final[set[tree.Node]] = set()
         self.right: Final[set[tree.Node]] = set()
-        self.assigning: list[tree.Identifier] = []
-        self._meanings: Meanings = {}
+        self._meanings = Meanings()
+
+    def __len__(self) -> int:
+        """How many statements and items something is known of, those gone from the text too."""
+        return len(self.facts.by_node)
 
     def learn(self, meanings: Meanings) -> None:
         """Forget what is known of statements with names that mean something else than before."""
-        changed = changed_names(self._meanings, meanings)
+        changed = meanings.changes(self._meanings)
         self._meanings = meanings
         if not changed:
             return
@@ -138,42 +167,31 @@ class Memory:
 
     def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
         live: set[tree.Node] = set(program.items)
-        pending = [*blocks, *_written_blocks(program)]
+        pending: list[tree.Node] = [*blocks, *_written_blocks(program)]
         while pending:
-            block = pending.pop()
-            if block in live:
+            node = pending.pop()
+            if node in live:
                 continue
-            live.add(block)
-            pending += self._rewritten_blocks(block)
-            for statement in block.statements:
-                if statement not in live:
-                    live.add(statement)
-                    pending += nested_blocks(statement)
-                    pending += self._rewritten_blocks(statement)
-            for part in self.segments.parts(block):
-                if isinstance(part, Segment):
-                    pending += self._rewritten_blocks(part)
+            live.add(node)
+            pending += self._became(node)
+            if isinstance(node, tree.Block):
+                pending += node.statements
+                for part in self.segments.parts(node):
+                    if isinstance(part, Segment):
+                        pending += self._became(part)
+            else:
+                pending += nested_blocks(node)
         return live | self.segments.keep_only(live)
 
-    def _rewritten_blocks(self, node: tree.Node) -> Iterator[tree.Block]:
-        """The blocks that a block or statement became, or that are in what it became."""
+    def _became(self, node: tree.Node) -> Iterable[tree.Node]:
+        """The block or the statements that a block or part of one became."""
         known = self.rewritten.get(node)
         if known is None:
-            return
-        if isinstance(known.result, tree.Block):
-            yield known.result
-        else:
-            yield tree.Block(node.first, node.last, known.result)
+            return ()
+        return (known.result,) if isinstance(known.result, tree.Block) else known.result
 
 
 def _written_blocks(program: tree.Program) -> Iterator[tree.Block]:
     for item in program.items:
         entries = item.items if isinstance(item, tree.Workload) else (item,)
         yield from (each.block for each in entries if isinstance(each, tree.NamedBlock))
-
-
-def changed_names(before: Meanings, now: Meanings) -> Set[str]:
-    """The names that do not mean what they meant."""
-    if before == now:
-        return frozenset()
-    return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import count
 
 from sqlang.ir.program import ContextVariable
 from sqlang.semantics.admission import nested_blocks
@@ -103,12 +104,16 @@ class Names:
     def collect(self, block: tree.Block, memory: Memory | None = None) -> None:
         """Take in the attributes and observations of a block, nested blocks at their statement."""
         if memory is not None:
+            from sqlang.semantics.facts import add_first  # only for a text that is edited
+
+            observed = dict.fromkeys(self.observations)
             for part in memory.segments.parts(block):
                 facts = memory.facts.of(part)
-                for target in facts.assigns:
-                    self._assign(target)
-                for name in facts.observes:
-                    self.observations.setdefault(name, len(self.observations))
+                add_first(self.assigned_at, facts.assigns)
+                observed.update(facts.observes)
+            in_order = dict.fromkeys((*self.attributes, *self.assigned_at))
+            self.attributes.update(zip(in_order, count(), strict=False))
+            self.observations.update(zip(observed, count(), strict=False))
             return
         for statement in block.statements:
             if isinstance(statement, (tree.Set, tree.Choose)):
@@ -124,8 +129,8 @@ class Names:
         self.values.update(_PREDECLARED)
         for name, value in lets.items():
             self.values[name] = ConstantMeaning(value)
-        for name, slot in self.attributes.items():
-            self.values[name] = _attribute(slot)
+        slots = map(_attribute, range(len(self.attributes)))
+        self.values.update(zip(self.attributes, slots, strict=True))
 
     def block_size(self, call: tree.Call, constants: Constants) -> float | None:
         """The number that takes the place of a `blocksize` call, if it is a correct one (CST-8)."""

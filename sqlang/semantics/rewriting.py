@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from sqlang.semantics.admission import Admission, with_body
 from sqlang.semantics.refusals import Refusals
@@ -24,19 +24,22 @@ if TYPE_CHECKING:
 class Rewriter:
     """Walks a program once and gives each of its blocks in kernel statements.
 
-    `assigned` are the names that some `set` or `choose` of the text assigns, each at the first
-    (ADM-8); `blocks` leads from a block as written to the rewritten one.
+    `blocks` leads from a block as written to the rewritten one.
     """
 
-    __slots__ = ("_memory", "_refusals", "_serving", "admission", "assigned", "blocks")
+    __slots__ = ("_assigned", "_memory", "_refusals", "_serving", "admission", "blocks")
 
     def __init__(self, refusals: Refusals, order: TokenOrder, memory: Memory | None = None) -> None:
         self._memory: Final = memory
         self._refusals: Final = refusals
         self._serving: Final = ServingForms(refusals, order)
         self.admission: Final = Admission(refusals, None if memory is None else memory.reads)
-        self.assigned: Final[dict[str, tree.Identifier]] = {}
+        self._assigned: Final[list[tree.Identifier]] = []
         self.blocks: Final[dict[tree.Block, tree.Block]] = {}
+
+    def assigned(self) -> dict[str, tree.Identifier]:
+        """The names that some `set` or `choose` of the text assigns, each at the first (ADM-8)."""
+        return {target.name: target for target in reversed(self._assigned)}
 
     def program(self, program: tree.Program) -> None:
         """Rewrite all blocks, those of items that a later one replaces included."""
@@ -105,9 +108,7 @@ class Rewriter:
         return self.admission.header(hold, bound, self.admission.body(bound, body))
 
     def _assign(self, target: tree.Identifier) -> None:
-        self.assigned.setdefault(target.name, target)
-        if self._memory is not None:
-            self._memory.assigning.append(target)
+        self._assigned.append(target)
 
     def _remembered(self, node: _Node, rewrite: Callable[[_Node], _Result]) -> _Result:
         """What a node becomes, if nothing has changed since it was rewritten without a refusal."""
@@ -120,29 +121,21 @@ class Rewriter:
             and known.stages == self._serving.above
             and admission.replay(known.bindings)
         ):
-            for target in known.assigned:
-                self._assign(target)
+            self._assigned.extend(known.assigned)
             result: _Result = known.result  # type: ignore[assignment]  # what `rewrite` gave
             return result
         before, noted = self._refusals.doubts, admission.notes()
-        around, memory.assigning = memory.assigning, []
+        assigned = len(self._assigned)
         result = rewrite(node)
-        assigned = _first_of_each(memory.assigning)
-        memory.assigning = [*around, *assigned]
         if self._refusals.doubts == before:
             from sqlang.semantics.memory import Rewritten  # a text that nobody edits needs none
 
             bindings = admission.since(noted)
-            memory.rewritten[node] = Rewritten(result, assigned, bindings, self._serving.above)
+            memory.rewritten[node] = Rewritten(
+                result, tuple(self._assigned[assigned:]), bindings, self._serving.above
+            )
         return result
 
 
 def _statements_of(part: Part) -> tuple[tree.Statement, ...]:
     return part.statements if isinstance(part, Segment) else (part,)
-
-
-def _first_of_each(targets: Iterable[tree.Identifier]) -> tuple[tree.Identifier, ...]:
-    first: dict[str, tree.Identifier] = {}
-    for target in targets:
-        first.setdefault(target.name, target)
-    return tuple(first.values())

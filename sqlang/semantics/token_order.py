@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 
 class TokenOrder:
-    """The order of the tokens as the parser read them: the order of its refusals (ORD-2)."""
+    """The order of the tokens as the parser read them: the order of its refusals (ORD-2).
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    If it `is_as_written`, that is the order of the text.
+    """
+
+    def __init__(self, tokens: Sequence[Token], *, is_as_written: bool = False) -> None:
         self.tokens: Final = tokens
+        self._is_as_written: Final = is_as_written
 
     @cached_property
     def _places(self) -> dict[Token, int]:
@@ -34,7 +38,17 @@ class TokenOrder:
 
     def place(self, token: Token) -> int:
         """The number of a token; the number of all tokens for one that is not among them."""
-        return self._places.get(token, len(self.tokens))
+        if not self._is_as_written:
+            return self._places.get(token, len(self.tokens))
+        from bisect import bisect_left  # asked only when something is wrong
+
+        count = len(self.tokens)
+        at = bisect_left(self.tokens, token.start, key=_start)
+        while at < count and self.tokens[at].start == token.start:
+            if self.tokens[at] is token:
+                return at
+            at += 1
+        return count
 
     @cached_property
     def _ends(self) -> dict[tuple[str, int], int]:
@@ -50,6 +64,8 @@ class TokenOrder:
         The gap behind a token comes before what is no token of the tree, such as a definition. The
         number of all tokens is for what comes from another text.
         """
+        if self._is_as_written:
+            return self._place_in_text(span)
         found = self._written.get((span.source.path, span.start))
         if found is not None:
             return found
@@ -60,9 +76,33 @@ class TokenOrder:
                 return place - 0.5
         return len(self.tokens)
 
+    def _place_in_text(self, span: Span) -> float:
+        """The same where tokens are in the order of one text."""
+        tokens = self.tokens
+        if span.source.path != tokens[-1].source.path:
+            return len(tokens)
+        from bisect import bisect_left
+
+        at = bisect_left(tokens, span.start, key=_start)
+        if at < len(tokens) and tokens[at].start == span.start:
+            return at
+        if span.start == span.end:
+            ended = bisect_left(tokens, span.start, key=_end)
+            if ended < len(tokens) and tokens[ended].end == span.start:
+                return ended + 0.25
+        return at - 0.5 if at < len(tokens) else at
+
     def with_word_before(self, node: Node) -> Node:
         """A node and the one token before it, as the keyword of a clause: `growing kv`."""
         place = self.place(node.first)
         if not 0 < place < len(self.tokens):
             return node
         return Node(self.tokens[place - 1], node.last)
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def _end(token: Token) -> int:
+    return token.end

@@ -89,13 +89,18 @@ class _Nothing:
 
 
 class Parser:
-    """One parse: its stacks, the tokens read, and those still to come (the next one last)."""
+    """One parse: its stacks, the tokens read, and those still to come (the next one last).
+
+    `hidden` are the places among those read where an excerpt leaves some out, each with the number
+    of all that are left out up to there.
+    """
 
     __slots__ = (
         "consumed",
         "diagnostics",
         "elements",
         "interceptor",
+        "hidden",
         "is_cut",
         "last_mistake",
         "moves",
@@ -128,6 +133,7 @@ class Parser:
         self.elements: Final[list[Element]] = []
         self.diagnostics: Final[list[Diagnostic]] = []
         self.undefined_uses: Final[list[int]] = []
+        self.hidden: Final[list[tuple[int, int]]] = []
         self.last_mistake: int | None = None
         self.is_cut = False
 
@@ -208,16 +214,34 @@ class Parser:
         start, end = self.starts.pop(), len(self.consumed)
         self.states.pop()
         node: tree.Node = self.values.pop()
-        if end - start > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
+        count = self.count(start, end)
+        if count > MAXIMUM_DEPTH and is_deeper_than(node, MAXIMUM_DEPTH):
             self._report_depth(node.first)
             node = tree.Damaged(node.first, node.last)
         else:
             height = len(self.states)
             context = None
-            if not is_shallow(height, end - start):
+            if not is_shallow(height, count):
                 context = height, sum(map(_weight, self.values))
             self.elements.append(Element(start, end, symbol, node, context, None))
         self.values[-1].append(node)
+
+    def leave_out(self, hidden: Token, count: int) -> None:
+        """Read what stands for so many tokens more than itself."""
+        before = self.hidden[-1][1] if self.hidden else 0
+        self.hidden.append((len(self.consumed), before + count))
+        self.consumed.append(hidden)
+
+    def count(self, start: int, end: int) -> int:
+        """How many tokens of the text those read from `start` to before `end` are."""
+        hidden = self.hidden
+        if not hidden:
+            return end - start
+        from bisect import bisect_left  # only after an edit
+
+        first, last = bisect_left(hidden, (start, 0)), bisect_left(hidden, (end, 0))
+        before = hidden[first - 1][1] if first else 0
+        return end - start + (hidden[last - 1][1] - before if last else 0)
 
     def context(self) -> Context:
         """Where on the stack an entry is that starts here."""

@@ -58,6 +58,11 @@ class DamageLog:
         if token.kind is Kind.NAME:
             self.names.add(token.text)
 
+    @property
+    def places(self) -> Sequence[int]:
+        """Where something was repaired or given up, in order."""
+        return self._marks
+
     def touches(self, element: Element) -> bool:
         """Whether something in an entry, or just after it, was repaired or lost."""
         return _holds(self._marks, element)

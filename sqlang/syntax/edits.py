@@ -7,15 +7,15 @@ what was made of the old text must not be asked for places any more.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source, Span
+from sqlang.syntax.anchors import Anchored, Spans
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
-from sqlang.syntax.entries import forget_entries
 from sqlang.syntax.lexer import ENDED, NOT_ASCII, Lexed, Lexer
-from sqlang.syntax.tokens import Token
+from sqlang.syntax.tokens import Placed, Token
 
 _LOOKAHEAD: Final = 3
 """A token depends on so many characters behind it at most: `1` may go on as `1e+5`."""
@@ -67,34 +67,69 @@ def _common_prefix(old: str, new: str, most: int) -> int:
     return start
 
 
-def relex(lexed: Lexed, change: Change, source: Source) -> Lexed | None:
-    """The tokens of `source`, which is the text of `lexed` with a change; `None` if in doubt.
+class Relexed(NamedTuple):
+    """The tokens of an edited text; those from `start` to before `end` are new.
 
-    Tokens of `lexed` that stay are moved, and entries that the change may concern are forgotten.
+    `changes` is false if none went or came.
     """
-    if not _is_within_bounds(lexed, change, source):
-        return None
-    old = lexed.tokens
-    kept = _kept_before(lexed, change)
-    lexer = Lexer(source, old[kept - 1].end if kept else 0, is_ascii=lexed.is_ascii)
-    restart = lexer.position
-    until = _read_to_known(lexer, old, change)
-    if until is None:
-        return None
-    part = lexer.result()
-    outside = _Outside(source, restart, lexer.position - change.growth, change.growth)
-    if len(lexed.diagnostics) + len(part.diagnostics) >= MAXIMUM_DIAGNOSTICS:
-        return None
-    stretch = _trimmed(_Stretch(kept, until, part.tokens[:-1]), old, change)
-    if stretch.new or stretch.start < stretch.end:
-        forget_entries(old, stretch.start)
-    _move(old[stretch.end :], change.growth)
-    return Lexed(
-        [*old[: stretch.start], *stretch.new, *old[stretch.end :]],
-        outside.comments(lexed.comments, part.comments),
-        outside.diagnostics(lexed.diagnostics, part.diagnostics),
-        lexed.is_ascii,
-    )
+
+    lexed: Lexed
+    start: int
+    end: int
+    changes: bool
+
+
+class EditedText:
+    """The tokens and comments of a text while it is edited, in lists that stay the same."""
+
+    __slots__ = ("_comments", "_lexed", "_source", "_tokens")
+
+    def __init__(self, source: Source, lexed: Lexed) -> None:
+        self._source = source
+        self._tokens: Final = Anchored(lexed.tokens, source)
+        comments = [Placed(source.buffer, each.start, each.end) for each in lexed.comments]
+        self._comments: Final = Anchored(comments, source)
+        self._lexed = lexed._replace(comments=Spans(comments), braces=_braces(lexed.tokens))
+
+    def relex(self, source: Source) -> Relexed | None:
+        """The tokens of the text as it is now; `None` if in doubt, and then nothing has changed.
+
+        Tokens that stay are moved.
+        """
+        lexed, change = self._lexed, change_between(self._source.text, source.text)
+        if not _is_within_bounds(lexed, change, source):
+            return None
+        old = lexed.tokens
+        kept = _kept_before(lexed, change)
+        lexer = Lexer(source, old[kept - 1].end if kept else 0, is_ascii=lexed.is_ascii)
+        restart = lexer.position
+        until = _read_to_known(lexer, old, change)
+        if until is None:
+            return None
+        part = lexer.result()
+        if len(lexed.diagnostics) + len(part.diagnostics) >= MAXIMUM_DIAGNOSTICS:
+            return None
+        outside = _Outside(source, restart, lexer.position - change.growth, change.growth)
+        start, end, new = _trimmed(_Stretch(kept, until, part.tokens[:-1]), old, change)
+        braces = (lexed.braces or 0) + _braces(new) - _braces(old[start:end])
+        self._tokens.replace(start, end, new, change.growth, source)
+        self._replace_comments(outside, part.comments)
+        diagnostics = outside.diagnostics(lexed.diagnostics, part.diagnostics)
+        self._source, self._lexed = source, lexed._replace(diagnostics=diagnostics, braces=braces)
+        return Relexed(self._lexed, start, start + len(new), bool(new) or start < end)
+
+    def _replace_comments(self, outside: _Outside, new: Sequence[Span]) -> None:
+        old = self._comments.places
+        first = bisect_left(old, outside.restart, key=_start)
+        last = bisect_left(old, outside.resume, key=_start)
+        placed = [Placed(outside.source.buffer, each.start, each.end) for each in new]
+        self._comments.replace(first, last, placed, outside.growth, outside.source)
+
+
+def _braces(tokens: Sequence[Token]) -> int:
+    """How many more blocks are opened than closed."""
+    texts = [token.text for token in tokens]
+    return texts.count("{") - texts.count("}")
 
 
 def _is_within_bounds(lexed: Lexed, change: Change, source: Source) -> bool:
@@ -169,13 +204,6 @@ def _is_same(old: Token, new: Token, growth: int) -> bool:
     return old.start + growth == new.start and old.text == new.text and old.kind is new.kind
 
 
-def _move(tokens: Iterable[Token], growth: int) -> None:
-    if growth:
-        for token in tokens:
-            token.start += growth
-            token.end += growth
-
-
 class _Outside(NamedTuple):
     """What stands before `restart` and from `resume` on (in the old text) is as it was."""
 
@@ -183,13 +211,6 @@ class _Outside(NamedTuple):
     restart: int
     resume: int
     growth: int
-
-    def comments(self, old: tuple[Span, ...], new: tuple[Span, ...]) -> tuple[Span, ...]:
-        first = bisect_left(old, self.restart, key=_start)
-        last = bisect_left(old, self.resume, key=_start)
-        before = (self._span(span, 0) for span in old[:first])
-        after = (self._span(span, self.growth) for span in old[last:])
-        return (*before, *new, *after)
 
     def diagnostics(
         self, old: tuple[Diagnostic, ...], new: tuple[Diagnostic, ...]
@@ -212,9 +233,9 @@ class _Outside(NamedTuple):
         return found._replace(span=self._span(found.span, growth), fixes=fixes)
 
 
-def _start(place: Token | Span) -> int:
+def _start(place: Placed) -> int:
     return place.start
 
 
-def _end(place: Token | Span) -> int:
+def _end(place: Placed) -> int:
     return place.end

@@ -7,7 +7,7 @@ kernel parse takes them from the surface parse, and that from the one before an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import Final
 
     from sqlang.syntax import tree
-    from sqlang.syntax.automaton import Parser
 
 DEEP_STACK: Final = MAXIMUM_DEPTH // BLOCK_WEIGHT
 _STATES_A_TOKEN: Final = 3
@@ -77,54 +76,6 @@ def is_shallow(height: int, tokens: int) -> bool:
     return height + _STATES_A_TOKEN * tokens <= DEEP_STACK
 
 
-MayStay = Callable[[Entry, list[Token], int], bool]
-
-
-def take_over(parser: Parser, first: Entry, may_stay: MayStay | None = None) -> bool:
-    """Let an entry whose tokens are the next ones join the list at hand, and those behind it.
-
-    `may_stay` is asked of each with its tokens behind so many. False if none can be taken over.
-    """
-    pending = parser.pending
-    symbol, entry = first.symbol, first
-    taken: list[tree.Node] = []
-    last: Entry | None = None
-    count = 0
-    size = len(pending)
-    context = parser.context()
-    while True:
-        end = count + entry.count
-        if (
-            size <= end
-            or pending[-end] is not entry.last
-            or pending[~end] is not entry.next
-            or not entry.fits(context)
-            or (may_stay is not None and not may_stay(entry, pending, count))
-        ):
-            break
-        if entry.has_open_use:
-            parser.undefined_uses.append(len(parser.consumed) + count)
-        taken.append(entry.node)
-        last, count = entry, end
-        following = pending[~end].entry
-        if following is None or following.symbol != symbol:
-            break
-        entry = following
-    if last is None:
-        return False
-    start = len(parser.consumed)
-    parser.consumed.extend(pending[: -count - 1 : -1])
-    del pending[-count:]
-    parser.values[-1].extend(taken)
-    # A repair just before the first or behind the last touches that one alone.
-    end = start + count
-    if last is not first:
-        parser.note(start, start + first.count, first)
-        parser.note(start + first.count, end - last.count, first)
-    parser.note(end - last.count, end, last)
-    return True
-
-
 def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int]) -> None:
     """Forget the entries of an earlier parse but those that were taken over.
 
@@ -140,18 +91,3 @@ def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int]) -> None:
             at += 1
         else:
             at += count
-
-
-def forget_entries(tokens: Sequence[Token], changed: int) -> None:
-    """Forget the entries that reach up to the token at an index, or go on behind it."""
-    at = 0
-    while at < changed:
-        token = tokens[at]
-        entry = token.entry
-        if entry is None:
-            at += 1
-        elif at + entry.count < changed:
-            at += entry.count
-        else:
-            token.entry = None
-            at += 1

@@ -13,11 +13,13 @@ from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
-from sqlang.syntax.entries import Entry, MayStay, take_over
+from sqlang.syntax.entries import Entry
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.libraries import Libraries
+from sqlang.syntax.runs import written_out
 from sqlang.syntax.surface import SurfaceParse
 from sqlang.syntax.table import DEFINED, load_table
+from sqlang.syntax.taking_over import take_over
 from sqlang.syntax.tokens import Expansion, Kind, Token
 
 TYPE_CHECKING = False
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+    from sqlang.syntax.taking_over import MayStay
     from sqlang.syntax.uses import Use
 
 
@@ -35,7 +38,7 @@ class Reusable:
     """Which entries of a surface tree hold a use of a definition."""
 
     def __init__(self, surface: SurfaceParse) -> None:
-        self._stream = surface.stream
+        self._surface = surface
         self._defined: set[str] = set()
 
     def define(self, name: str) -> None:
@@ -54,7 +57,8 @@ class Reusable:
         """Every name that stands before `(` somewhere."""
         from sqlang.syntax.hygiene import calls
 
-        return frozenset(name.text for name in calls(self._stream))
+        stream = written_out(self._surface.stream, self._surface.given)
+        return frozenset(name.text for name in calls(stream))
 
 
 class Expander:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
-from sqlang.syntax.expander import Expander, Reusable
 from sqlang.syntax.expansions import merged
 from sqlang.syntax.lexer import is_cut
-from sqlang.syntax.libraries import Libraries
 from sqlang.syntax.shape import KnownShapes, check_shape
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree, parse_surface
 from sqlang.syntax.table import load_table
@@ -36,7 +34,8 @@ class KernelTree(Record):
     Checks of meaning keep quiet about what touches one of the `damaged` spans, and about an unknown
     name that is one of the `lost` ones, which occur in text that could not be parsed. `stamps` are
     those of the files that were looked for: once one of them has changed, so may the tree. The
-    first `use` of each library is where it was `brought_in`.
+    first `use` of each library is where it was `brought_in`. One that `is_as_written` has its
+    tokens in the order of the text.
     """
 
     __slots__ = (
@@ -50,12 +49,13 @@ class KernelTree(Record):
         "lost",
         "stamps",
         "brought_in",
+        "is_as_written",
     )
 
     def __init__(
         self,
         program: tree.Program,
-        tokens: tuple[Token, ...],
+        tokens: Sequence[Token],
         definitions: tuple[DefinitionRecord, ...],
         uses: tuple[UseRecord, ...],
         sources: tuple[Source, ...],
@@ -64,6 +64,7 @@ class KernelTree(Record):
         lost: frozenset[str] = frozenset(),
         stamps: Mapping[str, Stamp] = {},
         brought_in: Mapping[Source, Span] = {},
+        is_as_written: bool = False,
     ) -> None:
         self.program: Final = program
         self.tokens: Final = tokens
@@ -75,6 +76,7 @@ class KernelTree(Record):
         self.lost: Final = lost
         self.stamps: Final = stamps
         self.brought_in: Final = brought_in
+        self.is_as_written: Final = is_as_written
 
     def uses_of(self, library: Source) -> Iterator[Span]:
         """From the `use` that brought a library in to the one in the program."""
@@ -96,6 +98,8 @@ def parse_kernel(
     `shapes` are as in `check_shape`.
     """
     surface = surface or parse_surface(source)
+    if surface.parse.plain:
+        return _as_written(source, surface, shapes)
     result = _parse(source, workspace, surface.parse, frozenset(), shapes)
     if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
         return result
@@ -110,6 +114,34 @@ def parse_kernel(
     )
 
 
+def _as_written(source: Source, surface: SurfaceTree, shapes: KnownShapes | None) -> KernelTree:
+    """The tree of a program in which nothing is expanded: that of the text as written."""
+    lexical = surface.parse.lexical
+    shape = check_shape(surface.program, surface.damaged, shapes)
+    by_place = sorted(surface.diagnostics[len(lexical) :], key=lambda each: each.span.start)
+    after_it = () if is_cut(lexical) else (*by_place, *shape)
+    return KernelTree(
+        program=surface.program,
+        tokens=_all_tokens(surface),
+        is_as_written=True,
+        definitions=(),
+        uses=(),
+        sources=(source,),
+        diagnostics=merged((*lexical, *after_it)),
+        damaged=surface.damaged,
+        lost=surface.lost,
+    )
+
+
+def _all_tokens(surface: SurfaceTree) -> Sequence[Token]:
+    parse = surface.parse
+    if not parse.has_runs:
+        return (*parse.stream, surface.program.last)
+    from sqlang.syntax.all_tokens import AllTokens  # only after an edit
+
+    return AllTokens(parse.stream, surface.tokens)
+
+
 def _parse(
     source: Source,
     workspace: Workspace,
@@ -117,6 +149,9 @@ def _parse(
     given_up: frozenset[int],
     shapes: KnownShapes | None,
 ) -> KernelTree:
+    from sqlang.syntax.expander import Expander, Reusable  # only for definitions and libraries
+    from sqlang.syntax.libraries import Libraries
+
     given = surface.given
     libraries = Libraries(source, workspace)
     expander = Expander(Reusable(surface), libraries, len(given), given_up)

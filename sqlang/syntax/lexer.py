@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from sys import intern
 
@@ -39,22 +39,25 @@ if TYPE_CHECKING:
 class Lexed(Record):
     """The tokens of a text with the end token, its comments, and what starts no token.
 
-    `is_ascii` tells that it could be read by the properties of ASCII alone.
+    `is_ascii` tells that it could be read by the properties of ASCII alone. `braces` is how many
+    more blocks are opened than closed, if that is known.
     """
 
-    __slots__ = ("tokens", "comments", "diagnostics", "is_ascii")
+    __slots__ = ("tokens", "comments", "diagnostics", "is_ascii", "braces")
 
     def __init__(
         self,
         tokens: list[Token],
-        comments: tuple[Span, ...],
+        comments: Sequence[Span],
         diagnostics: tuple[Diagnostic, ...],
         is_ascii: bool = True,
+        braces: int | None = None,
     ) -> None:
         self.tokens: Final = tokens
         self.comments: Final = comments
         self.diagnostics: Final = diagnostics
         self.is_ascii: Final = is_ascii
+        self.braces: Final = braces
 
 
 def is_cut(lexical: Iterable[Diagnostic]) -> bool:

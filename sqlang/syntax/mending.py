@@ -13,6 +13,7 @@ from sqlang.records import Record
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+from sqlang.syntax.runs import written_out
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.tokens import Token
 
@@ -78,7 +79,7 @@ def _with_stretches(parse: SurfaceParse, damaged: list[Element]) -> list[Token]:
     result: list[Token] = []
     at = 0
     for element in damaged:
-        stretch = parse.stream[element.start : element.end]
+        stretch = written_out(parse.stream[element.start : element.end], parse.given)
         real = [places[id(token)] for token in stretch if id(token) in places]
         if real:
             result += parse.given[at : real[0]] + stretch

@@ -295,6 +295,8 @@ class Recovery:
         del parser.states[base + 1 :], parser.values[base + 1 :], parser.starts[base + 1 :]
         while parser.elements and parser.elements[-1].start >= start:
             parser.elements.pop()
+        while parser.hidden and parser.hidden[-1][0] >= start:
+            parser.hidden.pop()
 
     # Giving up
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
+from itertools import islice
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic
@@ -10,8 +11,9 @@ from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
-from sqlang.syntax.entries import Entry, keep_entries, take_over
+from sqlang.syntax.entries import Entry, keep_entries
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
+from sqlang.syntax.runs import Hidden, OutOfSightError, Run
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.whole_text import parse_whole
@@ -20,8 +22,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.syntax.damage_log import DamageLog
+    from sqlang.syntax.excerpt import Edit, Excerpt
+
 
 _TOKENS_A_MISTAKE: Final = 8
+_DEFINING: Final = frozenset({"def", "use"})
 
 _REFUSES_WORD: Final = frozenset({"SQ107", "SQ117", "SQ119", "SQ126"})
 """What the lists of statements, options and parts of a workload say of the word of an item."""
@@ -39,8 +45,8 @@ class SurfaceTree(Record):
     def __init__(
         self,
         program: tree.Program,
-        tokens: tuple[Token, ...],
-        comments: tuple[Span, ...],
+        tokens: Sequence[Token],
+        comments: Sequence[Span],
         diagnostics: tuple[Diagnostic, ...],
         damaged: tuple[Span, ...],
         lost: frozenset[str],
@@ -58,13 +64,26 @@ class SurfaceTree(Record):
 class SurfaceParse(Record):
     """How a surface tree came about, for a parse that builds on it.
 
-    `lexical` and `layout` are the diagnostics made before the parse; `given` are the tokens it got
-    (with missing braces put in), `stream` the tokens as they were read, repairs included, and
-    `damaged_elements` the damaged entries of lists with their places in the stream; `lossy` has the
-    identity of the nodes that may not mean what was meant.
+    `lexical` and `layout` are the diagnostics made before the parse; `given` are the tokens it is
+    of (with missing braces put in), `stream` the tokens as they were read, repairs included (of an
+    edited text it may be one that `has_runs`), and `damaged_elements` the damaged entries of lists
+    with their places in the stream; `lossy` has the identity of the nodes that may not mean what
+    was meant. `repaired` has a token for each place of a repair or loss. In a text that is `plain`
+    no definition or library may be meant, nor a use of one.
     """
 
-    __slots__ = ("lexical", "layout", "given", "stream", "damaged_elements", "lossy", "tokens_lost")
+    __slots__ = (
+        "lexical",
+        "layout",
+        "given",
+        "stream",
+        "damaged_elements",
+        "lossy",
+        "tokens_lost",
+        "repaired",
+        "plain",
+        "has_runs",
+    )
 
     def __init__(
         self,
@@ -75,6 +94,9 @@ class SurfaceParse(Record):
         damaged_elements: list[Element],
         lossy: frozenset[int],
         tokens_lost: int,
+        repaired: tuple[Token, ...],
+        plain: bool,
+        has_runs: bool,
     ) -> None:
         self.lexical: Final = lexical
         self.layout: Final = layout
@@ -83,6 +105,9 @@ class SurfaceParse(Record):
         self.damaged_elements: Final = damaged_elements
         self.lossy: Final = lossy
         self.tokens_lost: Final = tokens_lost
+        self.repaired: Final = repaired
+        self.plain: Final = plain
+        self.has_runs: Final = has_runs
 
 
 def parse_surface(source: Source) -> SurfaceTree:
@@ -90,27 +115,59 @@ def parse_surface(source: Source) -> SurfaceTree:
     return surface_of(tokenize(source))
 
 
-def surface_of(lexed: Lexed, *, is_edited: bool = False) -> SurfaceTree:
+def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
     """The tree of a text from its tokens, which get the entries that begin with them.
 
-    If it `is_edited`, entries that tokens have from an earlier parse are taken over where they
-    stand again.
+    After an `edit`, entries that tokens have from an earlier parse are taken over where they stand
+    again.
     """
+    if edit is not None:
+        from sqlang.syntax.excerpt import excerpt_of  # a text that nobody edits needs none
+
+        excerpt = excerpt_of(lexed.tokens, edit)
+        if excerpt is not None:
+            try:
+                return _surface_of_excerpt(lexed, excerpt)
+            except OutOfSightError:
+                pass
+    is_edited = edit is not None
     result = _parse(lexed, lexed.tokens, (), is_edited=is_edited)
-    if len(result.tree.diagnostics) > len(lexed.diagnostics):
+    if _may_lack_braces(result, lexed):
         result = _with_braces(lexed, result, is_edited=is_edited)
     if is_edited:
-        _forget_earlier_entries(result)
+        _forget_earlier_entries(result, lexed.tokens)
     _keep_entries(result)
     return result.tree
 
 
-def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
-    """The reading with missing braces put in, if some are missing and it is no worse."""
-    from sqlang.syntax.braces import close_by_indentation, unclosed_braces  # only after a mistake
+def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt) -> SurfaceTree:
+    """The same tree, where what runs stand for was not read again."""
+    result = _parse(lexed, lexed.tokens, (), excerpt.tokens, is_edited=True)
+    if _may_lack_braces(result, lexed):
+        raise OutOfSightError
+    joined = sum(isinstance(element.entry, Run) for element in result.elements)
+    if joined != excerpt.runs:
+        raise OutOfSightError
+    _forget_earlier_entries(result, excerpt.tokens)
+    _keep_entries(result)
+    return result.tree
 
-    if unclosed_braces(lexed.tokens) <= 0:
-        return parsed
+
+def _may_lack_braces(parsed: _Parsed, lexed: Lexed) -> bool:
+    """Whether something is wrong and fewer blocks are closed than opened."""
+    if len(parsed.tree.diagnostics) == len(lexed.diagnostics):
+        return False
+    if lexed.braces is not None:
+        return lexed.braces > 0
+    from sqlang.syntax.braces import unclosed_braces  # only after a mistake
+
+    return unclosed_braces(lexed.tokens) > 0
+
+
+def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
+    """The reading with missing braces put in, if it is no worse."""
+    from sqlang.syntax.braces import close_by_indentation  # only after a mistake
+
     closed = close_by_indentation(lexed.tokens)
     result = _parse(lexed, closed.tokens, closed.diagnostics, is_edited=is_edited)
     is_better = result.tree.parse.layout and _badness(result.tree) <= _badness(parsed.tree)
@@ -144,14 +201,19 @@ def _named_as(plain: SurfaceTree, closed: _Parsed) -> _Parsed:
 class _Parsed(Record):
     """A reading of a text and the undamaged elements in it."""
 
-    __slots__ = ("tree", "elements", "undefined_uses")
+    __slots__ = ("tree", "elements", "undefined_uses", "parser")
 
     def __init__(
-        self, tree: SurfaceTree, elements: list[Element], undefined_uses: list[int]
+        self,
+        tree: SurfaceTree,
+        elements: list[Element],
+        undefined_uses: list[int],
+        parser: Parser,
     ) -> None:
         self.tree: Final = tree
         self.elements: Final = elements
         self.undefined_uses: Final = undefined_uses
+        self.parser: Final = parser
 
 
 class _Earlier:
@@ -164,13 +226,15 @@ class _Earlier:
         entry = token.entry
         if entry is None or state != parser.table.lists[entry.symbol]:
             return False
+        from sqlang.syntax.taking_over import take_over
+
         return take_over(parser, entry)
 
 
-def _forget_earlier_entries(parsed: _Parsed) -> None:
+def _forget_earlier_entries(parsed: _Parsed, given: Sequence[Token]) -> None:
     stream = parsed.tree.parse.stream
     taken = {id(stream[e.start]): e.end - e.start for e in parsed.elements if e.entry is not None}
-    keep_entries(parsed.tree.tokens, taken)
+    keep_entries(given, taken)
 
 
 def _keep_entries(parsed: _Parsed) -> None:
@@ -182,10 +246,13 @@ def _keep_entries(parsed: _Parsed) -> None:
     for element in parsed.elements:
         start, stop = element.start, element.end
         if element.entry is None and not (put_in and _any_between(put_in, start, stop)):
-            following = stream[stop] if stop < size else end
-            has_use = bool(uses) and _any_between(uses, start, stop)
             stream[start].entry = Entry(
-                element.node, element.symbol, stop - start, following, element.context, has_use
+                element.node,
+                element.symbol,
+                parsed.parser.count(start, stop),
+                stream[stop] if stop < size else end,
+                element.context,
+                has_open_use=bool(uses) and _any_between(uses, start, stop),
             )
 
 
@@ -211,18 +278,30 @@ def _badness(parsed: SurfaceTree) -> int:
 
 
 def _parse(
-    lexed: Lexed, given: list[Token], layout: tuple[Diagnostic, ...], *, is_edited: bool
+    lexed: Lexed,
+    given: list[Token],
+    layout: tuple[Diagnostic, ...],
+    excerpt: list[Token] | None = None,
+    *,
+    is_edited: bool,
 ) -> _Parsed:
-    parser = Parser(load_table(), given, interceptor=_Earlier() if is_edited else None)
+    """Read the given tokens, or an excerpt of them."""
+    read = given if excerpt is None else excerpt
+    parser = Parser(load_table(), read, interceptor=_Earlier() if is_edited else None)
     silent = [problem.span for problem in lexed.diagnostics]
     items, log = parse_whole(parser, silent, undefined_uses=True)
-    damaged = [each for each in parser.elements if log.touches(each)] if log else []
+    elements = parser.elements
+    damaged = [each for each in elements if log.touches(each)] if log else []
+    if any(isinstance(element.entry, Run) for element in damaged) or (
+        parser.hidden and parser.is_cut
+    ):
+        raise OutOfSightError
     after_it = () if is_cut(lexed.diagnostics) else (*layout, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
     surface = SurfaceTree(
         program=tree.Program(first, end, tuple(items)),
-        tokens=tuple(lexed.tokens),
+        tokens=lexed.tokens,
         comments=lexed.comments,
         diagnostics=(*lexed.diagnostics, *after_it),
         damaged=log.spans(parser.consumed, end),
@@ -235,8 +314,29 @@ def _parse(
             damaged_elements=damaged,
             lossy=frozenset(id(e.node) for e in damaged if log.changes(e)),
             tokens_lost=log.tokens_lost,
+            repaired=tuple(_repaired(log, parser.consumed, end, layout)) if log or layout else (),
+            has_runs=bool(parser.hidden),
+            plain=not parser.undefined_uses and not _may_define(items, read, log.places),
         ),
     )
-    elements = parser.elements
     undamaged = [each for each in elements if not log.touches(each)] if damaged else elements
-    return _Parsed(surface, undamaged, parser.undefined_uses)
+    return _Parsed(surface, undamaged, parser.undefined_uses, parser)
+
+
+def _may_define(items: Sequence[tree.Item], given: list[Token], repaired: Sequence[int]) -> bool:
+    """Whether there is a definition or library, or in damaged text a word that may start one."""
+    if any(isinstance(item, (tree.Definition, tree.UseLibrary)) for item in items):
+        return True
+    texts = [token.text for token in given if type(token) is not Hidden] if repaired else ()
+    return not _DEFINING.isdisjoint(texts)
+
+
+def _repaired(
+    log: DamageLog, stream: Sequence[Token], end: Token, layout: Sequence[Diagnostic]
+) -> Iterator[Token]:
+    """The first token that was written behind each place of a repair, loss or missing brace."""
+    places = list(log.places)
+    if layout:
+        places += [at for at, token in enumerate(stream) if token.inserted]
+    for at in places:
+        yield next((token for token in islice(stream, at, None) if not token.inserted), end)

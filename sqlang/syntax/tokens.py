@@ -25,7 +25,46 @@ class Kind(Enum):
     END = "end"
 
 
-class Token:
+class Placed:
+    """Something that stands in a text, and moves with it when the text is edited before it."""
+
+    __slots__ = ("_end", "_start", "buffer")
+
+    def __init__(self, buffer: Buffer, start: int, end: int) -> None:
+        self.buffer = buffer
+        self._start = start - buffer.base
+        self._end = end - buffer.base
+
+    @property
+    def start(self) -> int:
+        return self.buffer.base + self._start
+
+    @property
+    def end(self) -> int:
+        return self.buffer.base + self._end
+
+    @property
+    def source(self) -> Source:
+        return self.buffer.source
+
+    @property
+    def span(self) -> Span:
+        return Span(self.source, self.start, self.end)
+
+    def move(self, distance: int) -> None:
+        """Stand so many characters further on."""
+        self._start += distance
+        self._end += distance
+
+    def settle(self, buffer: Buffer) -> None:
+        """Stand at the same place of another part of the text."""
+        distance = self.buffer.base - buffer.base
+        self.buffer = buffer
+        if distance:
+            self.move(distance)
+
+
+class Token(Placed):
     """A piece of the text that means something, at the place where it was written (DEF-13).
 
     `terminal` is what the grammar sees: the text of a word or a sign, else `NAME` and the like.
@@ -36,17 +75,7 @@ class Token:
     An edit of the text moves the tokens that stay (`sqlang.syntax.edits`); else they never change.
     """
 
-    __slots__ = (
-        "buffer",
-        "end",
-        "entry",
-        "expansion",
-        "inserted",
-        "kind",
-        "start",
-        "terminal",
-        "text",
-    )
+    __slots__ = ("entry", "expansion", "inserted", "kind", "terminal", "text")
 
     def __init__(
         self,
@@ -59,23 +88,16 @@ class Token:
         expansion: Expansion | None = None,
         inserted: bool = False,
     ) -> None:
+        base = buffer.base
+        self.buffer = buffer
+        self._start = start - base
+        self._end = end - base
         self.kind = kind
         self.text = text
         self.terminal = terminal or terminal_of(kind, text)
-        self.buffer = buffer
-        self.start = start
-        self.end = end
         self.expansion = expansion
         self.inserted = inserted
         self.entry: Entry | None = None
-
-    @property
-    def source(self) -> Source:
-        return self.buffer.source
-
-    @property
-    def span(self) -> Span:
-        return Span(self.source, self.start, self.end)
 
     def in_expansion(self, expansion: Expansion) -> Token:
         """The same token as the body of a definition puts it in the place of a use."""

@@ -18,6 +18,10 @@ PIECES = (
     *("share maxmin;", "at admission { v = now; }"),
 )
 RENAMED = ("zz", "now", "kv", "a")
+TYPED = (
+    *("loop { }", "set q = 1;", "branch (now) {", "}", "/* x */", '"ab"', "hold kv (1) { }"),
+    *("// c\n", "{", "observe zz = now;", "else { end; }", "let b = 2;"),
+)
 NUMBERS = ("0", "1", "2", "0.5", "7e9", "1/0")
 
 
@@ -25,6 +29,51 @@ def edited(text: str, random: Random, others: Sequence[str]) -> str:
     """The text after one edit; `others` are programs whose lines may be pasted into it."""
     edit = random.choice((_characters, _characters, _tokens, _lines, _rename, _number, _paste))
     return edit(text, random, others)
+
+
+def typed(text: str, random: Random) -> list[str]:
+    """The texts while something is typed at one place, and maybe taken back."""
+    at = random.randrange(len(text) + 1)
+    piece = random.choice(TYPED)
+    texts = [text[:at] + piece[:count] + text[at:] for count in range(1, len(piece) + 1)]
+    return [*texts, *texts[-2::-1], text] if random.random() < 0.5 else texts
+
+
+def meant(text: str, random: Random) -> str:
+    """The text after an edit that leaves most programs without mistakes."""
+    edit = random.choice((_other_number, _double_line, _new_line, _same_sort))
+    return edit(text, random)
+
+
+def _other_number(text: str, random: Random) -> str:
+    numbers = [token for token in _of(text) if token.kind is Kind.NUMBER]
+    number = random.choice(numbers)
+    return text[: number.start] + str(random.randrange(1, 40)) + text[number.end :]
+
+
+def _double_line(text: str, random: Random) -> str:
+    """A whole statement or item doubled, or taken out if it stands twice."""
+    lines = text.split("\n")
+    whole = [at for at, line in enumerate(lines) if line.count("{") == line.count("}")]
+    at = random.choice(whole)
+    if lines.count(lines[at]) > 1:
+        del lines[at]
+    else:
+        lines.insert(at, lines[at])
+    return "\n".join(lines)
+
+
+def _new_line(text: str, random: Random) -> str:
+    lines = text.split("\n")
+    lines.insert(random.randrange(len(lines)), random.choice(("set qq = 1;", "", "// new")))
+    return "\n".join(lines)
+
+
+def _same_sort(text: str, random: Random) -> str:
+    """A name exchanged for another one."""
+    names = [token for token in _of(text) if token.kind is Kind.NAME]
+    name, other = random.choice(names), random.choice(names)
+    return text[: name.start] + other.text + text[name.end :]
 
 
 def _characters(text: str, random: Random, _others: Sequence[str]) -> str:

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import sqlang.incremental as incremental_analysis
 from sqlang.analysis import Analysis, analyze
 from sqlang.incremental import IncrementalAnalysis
 from sqlang.source import Source
+from sqlang.syntax import anchors, excerpt, segments
 from sqlang.syntax.workspace import Workspace
-from tests.analysis.edits import edited
+from tests.analysis.edits import edited, meant, typed
 from tests.analysis.observables import observables
+from tests.bench.programs import nested, with_declarations
 from tests.conformance import vectors
 
 FOLDER = "/nowhere"
@@ -55,6 +58,72 @@ def test_after_any_edits_it_equals_the_cold_one(seed: int, program: str) -> None
         found = incremental.update(source(text))
         assert observables(found) == observables(analyze(source(text), workspace=files))
         whole = text if found.program is not None else whole
+
+
+LONG = [
+    nested(110),
+    with_declarations(100),
+    "def f(x) = x + 1;\ndef h(p) { hold p (1) { set qq = f(2); } }\n"
+    + nested(100).replace("end;", "h(kv); end;"),
+]
+
+
+@given(st.integers(0, 2**32), st.sampled_from(LONG), st.booleans())
+@settings(max_examples=20, deadline=None)
+def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine: bool) -> None:
+    """With `fine` pieces a long program is one of a few statements already."""
+    random = Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        if fine:
+            patch.setattr(segments, "_LONG", 2)
+            patch.setattr(segments, "_LENGTH", 4)
+            patch.setattr(excerpt, "_LONG", 5)
+            patch.setattr(excerpt, "_BESIDE", 8)
+            patch.setattr(anchors, "_SIZE", 4)
+        files = workspace()
+        incremental = IncrementalAnalysis(workspace=files)
+        incremental.update(source(program))
+        whole, text, coming = program, program, list[str]()
+        for _ in range(10):
+            if not coming:
+                base = whole if random.random() < 0.5 else text
+                coming = random.choice(
+                    (
+                        [meant(base, random)],
+                        [edited(base, random, SMALL)],
+                        typed(base, random),
+                        [edited(base, random, SMALL), base],
+                    )
+                )
+            text = coming.pop(0)
+            found = incremental.update(source(text))
+            assert observables(found) == observables(analyze(source(text), workspace=files))
+            whole = text if found.program is not None else whole
+
+
+def test_an_edit_reads_the_tokens_around_it() -> None:
+    text = nested(1000)
+    incremental = IncrementalAnalysis()
+    whole = incremental.update(Source(text)).surface
+    at = text.index("goal60 =")
+    edits = (text[:at] + "x" + text[at:], text, text[:at] + "{" + text[at:], text)
+    read = [len(incremental.update(Source(each)).surface.parse.stream) for each in edits]
+    assert read[0] < len(whole.tokens) // 2
+    assert read[1] < len(whole.tokens) // 2
+    assert read[2] > len(whole.tokens)  # where a brace is missing only the whole text can tell
+    assert incremental.restarts == 0
+
+
+def test_statements_in_one_segment_are_forgotten_once_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segments, "_LONG", 2)
+    monkeypatch.setattr(incremental_analysis, "_LEAST", 0)
+    pool = "pool kv { } "
+    body = "hold kv (1) at admission { v = now; } { set a = v; } " * 8
+    incremental = IncrementalAnalysis()
+    for number in range(20):
+        text = f"{pool}session {{ {body} set b = {number}; end; }}{RUN}"
+        found = incremental.update(Source(text))
+        assert observables(found) == observables(analyze(Source(text)))
 
 
 def after(*texts: str) -> Analysis:

@@ -1,14 +1,16 @@
 """The figures of the front end: `make bench-frontend`, or `python -m tests.bench.frontend`.
 
 Times are processor time of this process with garbage collection, the best of some rounds for what
-is done as a whole. The machine may be busy: the first line says how fast it is. Edits are
-of one character at a random place, put in, taken out or exchanged, and undone; each counts, the
-diagnostics included. A start is a whole process of its own, beside a Python that does nothing.
+is done as a whole. The first line names the machine and says how fast it is just now: it may be
+busy. Edits are of one character at a random place, put in, taken out or exchanged, and undone; each
+counts, the diagnostics included. Beside all of them stand those that break or mend no brace. A
+start is a whole process of its own, beside a Python that does nothing.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import resource
 import string
 import subprocess
@@ -16,6 +18,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
+from collections.abc import Sequence
 from random import Random
 from statistics import median
 from typing import NamedTuple
@@ -35,13 +38,25 @@ FIFTY_LINES = 50
 
 def main() -> None:
     """Print one line for each figure."""
-    print(f"calibration, a million additions: {_calibration():.0f} ms")
+    print(f"{_machine()}: a million additions take {_calibration():.0f} ms")
     _cold()
     for lines in (1_000, 10_000):
         _edits(f"{lines:,} lines, 40 declarations", with_declarations(lines))
-        _edits(f"{lines:,} lines, three fifths five blocks deep", nested(lines))
+        _edits(f"{lines:,} lines, {lines * 3 // 5:,} five blocks deep", nested(lines))
     _memory(with_declarations(1_000))
     _start()
+
+
+def _machine() -> str:
+    """The processor, if the system tells, and the interpreter."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            named = [line for line in file if line.startswith("model name")]
+    except OSError:
+        named = []
+    processor = named[0].partition(":")[2].strip() if named else platform.processor()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{processor or platform.machine()}, {os.cpu_count()} cores, {python}"
 
 
 def _calibration() -> float:
@@ -80,18 +95,32 @@ def _edits(title: str, text: str) -> None:
     assert incremental.update(Source(text)).diagnostics == ()
     cold = (time.process_time() - begun) * 1000
     spent: list[float] = []
+    within: list[float] = []
     for _ in range(EDITS):
-        for edited in (_edit(text, random), text):
+        broken = _edit(text, random)
+        is_within = _braces(broken) == _braces(text)
+        for edited in (broken, text):
             source = Source(edited)
             begun = time.process_time()
             assert incremental.update(source).diagnostics is not None
             spent.append((time.process_time() - begun) * 1000)
-    spent.sort()
-    at_95 = spent[len(spent) * 95 // 100]
+            if is_within:
+                within.append(spent[-1])
     print(
-        f"{title}: cold {cold:.0f} ms; edit median {median(spent):.1f}, 95 % {at_95:.1f}, "
-        f"worst {spent[-1]:.1f} ms; {incremental.restarts} of {incremental.edits} from scratch"
+        f"{title}: cold {cold:.0f} ms; edit {_spread(spent)} ms; "
+        f"without braces {_spread(within)} ms; "
+        f"{incremental.restarts} of {incremental.edits} from scratch"
     )
+
+
+def _spread(spent: Sequence[float]) -> str:
+    ordered = sorted(spent)
+    at_95 = ordered[len(ordered) * 95 // 100]
+    return f"median {median(ordered):.1f}, 95 % {at_95:.1f}, worst {ordered[-1]:.1f}"
+
+
+def _braces(text: str) -> tuple[int, int]:
+    return text.count("{"), text.count("}")
 
 
 def _edit(text: str, random: Random) -> str:

@@ -16,6 +16,8 @@ hold reqs (1), kv (goal{0}) reserve (prompt) {{
 """
 _LINES_A_ROUND = _ROUND.count("\n")
 _DECLARATIONS = 40
+_OTHER_LINES = 52
+"""The declarations, and what the rounds stand in."""
 
 
 def with_declarations(lines: int) -> str:
@@ -28,7 +30,7 @@ def with_declarations(lines: int) -> str:
 def nested(lines: int) -> str:
     """Three fifths of the lines are the rounds of a session five blocks deep."""
     deep = lines * 3 // 5 // _LINES_A_ROUND
-    rest = (lines - 80) // _LINES_A_ROUND - deep
+    rest = (lines - _OTHER_LINES) // _LINES_A_ROUND - deep
     opening = "loop {\nbranch (serial < 1) {\nhold reqs (1) {\nloop {\nbranch (serial < 2) {\n"
     return (
         f"{_head(_DECLARATIONS)}session {{\nset t0 = now;\n{_rounds(range(deep, deep + rest))}"

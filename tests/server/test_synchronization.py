@@ -10,11 +10,29 @@ from lsprotocol import types
 
 from sqlang_server.client import Client
 from sqlang_server.features.diagnostics import diagnostics
-from tests.server.editor import CLIENTS, EXAMPLE, editing
+from tests.server.editor import CLIENTS, EXAMPLE, editing, vs_code
 from tests.server.snapshots import view_of
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
 PIECES = ["", "x", "\n", "\r\n", "\r", "😋", "\u2028", "\x85", "// c\n", "let a = 1;\n"]
+
+
+async def test_after_many_edits_a_server_says_what_a_fresh_one_says() -> None:
+    """Asked after each of them, so that every text is an edit of one that was analyzed."""
+    dice = random.Random(11)
+    async with editing(vs_code()) as editor, editing(vs_code()) as fresh:
+        editor.open(PROGRAM)
+        for number in range(60):
+            before = editor.text
+            editor.edit(some_edit(dice, editor.text))
+            theirs = await editor.diagnostics()
+            if number % 10 == 9:
+                fresh.open(editor.text, f"file:///work/other{number}.sq")
+                assert theirs == await fresh.diagnostics()
+            if number % 3:
+                editor.edit((0, len(editor.text), before))
+        editor.edit((0, len(editor.text), PROGRAM))
+        assert await editor.diagnostics() == []
 
 
 @pytest.mark.parametrize("capabilities", CLIENTS.values(), ids=CLIENTS)

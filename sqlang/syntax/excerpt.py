@@ -1,0 +1,190 @@
+"""The tokens of an edited text that are parsed again; the entries between them stand in runs."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sqlang.syntax import tree
+from sqlang.syntax.runs import Hidden, Run, run_of
+from sqlang.syntax.segments import Segment, Segments
+from sqlang.syntax.tokens import Token
+
+_LONG: Final = 64
+"""An entry of fewer tokens is no run by itself."""
+
+_BESIDE: Final = 40
+"""So many tokens at least are read on each side of what has changed."""
+
+_TOO_LONG: Final = 2000
+"""A run of more tokens is left out whatever stands beside it."""
+
+_MOST_MISTAKES: Final = 100
+"""With more of them the whole text is read."""
+
+
+class Edit(NamedTuple):
+    """How a text became another: its tokens from `start` to before `end` are new.
+
+    `changes` is false if none went or came. `program` is the tree of the text before, `repaired`
+    has a token for each place where it was repaired.
+    """
+
+    start: int
+    end: int
+    changes: bool
+    program: tree.Program
+    repaired: Sequence[Token]
+    segments: Segments
+
+
+class Excerpt(NamedTuple):
+    """Tokens among which runs stand for what is left out; `runs` is the number of those."""
+
+    tokens: list[Token]
+    runs: int
+
+
+def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
+    """What to parse again, if that is not all; entries that the edit may concern are forgotten."""
+    if len(edit.repaired) > _MOST_MISTAKES:
+        _forget(tokens, 0, len(tokens), edit)
+        return None
+    changed = _Changed(tokens, edit)
+    runs = changed.apart(list(_runs_of_items(edit.program.items, changed, edit.segments)))
+    result: list[Token] = []
+    at = count = 0
+    for run in runs:
+        start = _index(tokens, run.first, at)
+        end = start + run.count
+        if (
+            start < at
+            or end >= len(tokens)
+            or tokens[start] is not run.first
+            or tokens[end - 1] is not run.last
+            or tokens[end] is not run.next
+        ):
+            continue
+        _forget(tokens, at, start, edit)
+        result += tokens[at:start]
+        result += (run.first, Hidden(run))
+        count += 1
+        at = end
+    _forget(tokens, at, len(tokens), edit)
+    result += tokens[at:]
+    return Excerpt(result, count) if count else None
+
+
+def _forget(tokens: list[Token], start: int, end: int, edit: Edit) -> None:
+    """Forget entries that begin in a stretch and reach up to what has changed, or go on there."""
+    if not edit.changes:
+        return
+    for at in range(start, min(end, edit.start)):
+        entry = tokens[at].entry
+        if entry is not None and at + entry.count >= edit.start:
+            tokens[at].entry = None
+
+
+def _index(tokens: list[Token], token: Token, at: int) -> int:
+    if at < len(tokens) and tokens[at] is token:
+        return at
+    return bisect_left(tokens, token.start, key=_start)
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+class _Changed:
+    """The stretches of a text that must be read again."""
+
+    def __init__(self, tokens: list[Token], edit: Edit) -> None:
+        stretches = [(token.start, token.start + 1) for token in edit.repaired]
+        at = tokens[edit.start].start
+        if edit.start < edit.end:
+            stretches.append((at, tokens[edit.end - 1].end))
+        elif edit.changes:
+            stretches.append((at, at))
+        stretches.sort()
+        self._starts: Final = [start for start, _ in stretches]
+        self._ends: Final = [end for _, end in stretches]
+
+    def touches(self, run: Run) -> bool:
+        """Whether something in a run, or just behind it, has changed."""
+        at = bisect_right(self._starts, run.next.start) - 1
+        return at >= 0 and self._ends[at] > run.first.start
+
+    def apart(self, runs: list[Run]) -> list[Run]:
+        """The runs but those beside a change."""
+        places = [run.first.start for run in runs]
+        near: set[int] = set()
+        for start in self._starts:
+            at = bisect_left(places, start)
+            near.update(_beside(runs, range(at - 1, -1, -1)))
+            near.update(_beside(runs, range(at, len(runs))))
+        return [run for number, run in enumerate(runs) if number not in near]
+
+
+def _beside(runs: list[Run], numbers: Iterable[int]) -> Iterator[int]:
+    """The runs to read on one side."""
+    count = 0
+    for number in numbers:
+        if runs[number].count > _TOO_LONG:
+            return
+        yield number
+        count += runs[number].count
+        if count >= _BESIDE:
+            return
+
+
+def _runs_of_items(
+    items: Sequence[tree.Item], changed: _Changed, segments: Segments
+) -> Iterator[Run]:
+    """The runs in a program: items of which none is long stand together."""
+    neighbors: list[tree.Node] = []
+    for item in items:
+        run = run_of((item,))
+        if run is not None and not changed.touches(run) and run.count < _LONG:
+            neighbors.append(item)
+            continue
+        yield from _together(neighbors)
+        neighbors.clear()
+        yield from _part(item, changed, segments)
+    yield from _together(neighbors)
+
+
+def _together(neighbors: Sequence[tree.Node]) -> Iterator[Run]:
+    run = run_of(neighbors) if neighbors else None
+    if run is not None:
+        yield run
+
+
+def _runs(node: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Run]:
+    """The runs in the blocks of a node that has changed, in the order of the text."""
+    for child in node.children():
+        if isinstance(child, tree.Block):
+            for part in segments.parts(child):
+                yield from _part(part, changed, segments)
+        elif isinstance(child, tree.NamedBlock):
+            yield from _part(child, changed, segments)
+
+
+def _part(part: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Run]:
+    """The runs in an entry or segment, or the one that it is."""
+    if isinstance(part, Segment):
+        run = part.run
+        if run is not None and run.is_settled and not changed.touches(run):
+            yield run
+            return
+        for statement in part.statements:
+            yield from _part(statement, changed, segments)
+        return
+    entry = part.first.entry
+    if entry is not None and entry.node is part and entry.count < _LONG:
+        return
+    run = run_of((part,))
+    if run is not None and not changed.touches(run):
+        yield run
+    else:
+        yield from _runs(part, changed, segments)

@@ -1,0 +1,103 @@
+"""Runs of entries that stay in an edited text, each two tokens long in what is parsed again.
+
+A parse of an excerpt is that of the whole text as long as it looks at nothing that is left out.
+Once it does, `OutOfSightError` ends it, and the text must be parsed as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlang.syntax.entries import Context, Entry, is_shallow
+from sqlang.syntax.tokens import Token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final, NoReturn
+
+    from sqlang.syntax import tree
+
+
+class OutOfSightError(Exception):
+    """A parse asked for a token that an excerpt leaves out."""
+
+
+class Run(Entry):
+    """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
+
+    `longest` is the number of tokens of the longest of them.
+    """
+
+    __slots__ = ("first", "longest", "nodes")
+
+    def __init__(
+        self, entries: Sequence[Entry], count: int, longest: int, context: Context | None
+    ) -> None:
+        last = entries[-1]
+        super().__init__(
+            last.node,
+            last.symbol,
+            count,
+            last.next,
+            context,
+            has_open_use=any(entry.has_open_use for entry in entries),
+        )
+        self.first: Final = entries[0].node.first
+        self.longest: Final = longest
+        self.nodes: Final = tuple(entry.node for entry in entries)
+
+    def fits(self, context: Context) -> bool:
+        return is_shallow(context[0], self.longest) or self.context == context
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its ends are still known as entries: what stands beside them may undo that."""
+        ends = (self.nodes[0], self.nodes[-1])
+        return all(node.first.entry is not None for node in ends)
+
+
+class Hidden(Token):
+    """Stands behind the first token of a run for all others; whatever is asked of it is unknown."""
+
+    __slots__ = ("run",)
+
+    def __init__(self, run: Run) -> None:
+        self.run: Final = run
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise OutOfSightError(name)
+
+
+def run_of(nodes: Sequence[tree.Node]) -> Run | None:
+    """The run that some neighbors are; `None` if one of them cannot be taken over."""
+    entries: list[Entry] = []
+    context: Context | None = None
+    for node in nodes:
+        entry = node.first.entry
+        if entry is None or entry.node is not node:
+            return None
+        if entry.context is not None:
+            if context is not None and context != entry.context:
+                return None
+            context = entry.context
+        entries.append(entry)
+    counts = [entry.count for entry in entries]
+    return Run(entries, sum(counts), max(counts), context)
+
+
+def written_out(read: Sequence[Token], written: Sequence[Token]) -> list[Token]:
+    """Some tokens that a parse has read, with those of a text that runs stand for."""
+    from bisect import bisect_left  # only after an edit
+
+    result: list[Token] = []
+    for token in read:
+        if type(token) is Hidden:
+            start = bisect_left(written, token.run.first.start, key=_start)
+            result += written[start + 1 : start + token.run.count]
+        else:
+            result.append(token)
+    return result
+
+
+def _start(token: Token) -> int:
+    return token.start
