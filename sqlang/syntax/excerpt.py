@@ -110,10 +110,10 @@ class _Changed:
         self._starts: Final = [start for start, _ in stretches]
         self._ends: Final = [end for _, end in stretches]
 
-    def touches(self, run: Run) -> bool:
-        """Whether something in a run, or just behind it, has changed."""
-        at = bisect_right(self._starts, run.next.start) - 1
-        return at >= 0 and self._ends[at] > run.first.start
+    def touches(self, first: Token, behind: Token) -> bool:
+        """Whether something has changed from one token to the one behind all others."""
+        at = bisect_right(self._starts, behind.start) - 1
+        return at >= 0 and self._ends[at] > first.start
 
     def apart(self, runs: Sequence[Run]) -> Iterator[Run]:
         """The runs without what stands beside a change."""
@@ -158,8 +158,13 @@ def _runs_of_list(
     """The runs in a list that has changed: entries of which none is long stand together."""
     neighbors: list[tree.Node] = []
     for node in nodes:
-        run = run_of((node,))
-        if run is not None and not changed.touches(run) and run.count < _LONG:
+        entry = node.first.entry
+        if (
+            entry is not None
+            and entry.node is node
+            and entry.count < _LONG
+            and not changed.touches(node.first, entry.next)
+        ):
             neighbors.append(node)
             continue
         yield from _together(neighbors)
@@ -192,13 +197,13 @@ def _part(part: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Ru
     """The runs in an entry or segment, or the one that it is."""
     if isinstance(part, Segment):
         run = part.run
-        if run is not None and run.is_settled and not changed.touches(run):
+        if run is not None and run.is_settled and not changed.touches(run.first, run.next):
             yield run
         else:
             yield from _runs_of_list(part.statements, changed, segments)
         return
     run = run_of((part,))
-    if run is not None and not changed.touches(run):
+    if run is not None and not changed.touches(run.first, run.next):
         yield run
     else:
         yield from _runs(part, changed, segments)
