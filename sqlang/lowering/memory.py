@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from sqlang.ir import program as ir
 from sqlang.semantics.admission import nested_blocks
@@ -83,14 +83,11 @@ class LoweringMemory:
         self._meanings = meanings
         if not changed:
             return
-        facts = self.known.facts.by_node
-        for table in (self.statements, self.segments, self.items):
-            stale = [
-                node
-                for node in table
-                if node not in facts or not changed.isdisjoint(facts[node].words)
-            ]
-            for node in stale:
+        facts = self.known.facts
+        stale = facts.naming(changed)
+        tables: list[dict[tree.Node, Any]] = [self.statements, self.segments, self.items]
+        for table in tables:
+            for node in (table.keys() & stale) | (table.keys() - facts.by_node.keys()):
                 del table[node]
 
     def keep_only(self, program: tree.Program, blocks: Iterable[tree.Block]) -> None:
