@@ -77,7 +77,7 @@ def block_of_nothing(found: Diagnostic, situation: Situation) -> Diagnostic:
     option = next((node for node in around if isinstance(node, tree.ExpressionOption)), None)
     if option is None or option.word.name != "block":
         return found
-    semicolon = situation.behind(option.span)[0]
+    semicolon = situation.behind(option.span)
     if semicolon.text != ";":
         return found
     return with_fix(found, "Remove the option", removal(option.span.to(semicolon.span)))

@@ -26,7 +26,7 @@ _MOST_SHOWN: Final = 10
 
 def unreadable_library(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ232: the nearest file name there is."""
-    path = situation.behind(found.span)[0]
+    path = situation.behind(found.span)
     directory = found.span.source.directory
     if path.kind is not Kind.STRING or directory is None:
         return found

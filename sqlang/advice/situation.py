@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
@@ -49,9 +49,14 @@ class Situation:
         """The token that starts at a place, or the next one."""
         return self.tokens(span.source)[self.index(span.source, span.start)]
 
-    def behind(self, span: Span) -> Sequence[Token]:
+    def behind(self, span: Span) -> Token:
+        """The token behind a place."""
+        return self.tokens(span.source)[self.index(span.source, span.end)]
+
+    def all_behind(self, span: Span) -> Iterator[Token]:
         """The tokens behind a place, up to the end."""
-        return self.tokens(span.source)[self.index(span.source, span.end) :]
+        tokens = self.tokens(span.source)
+        return (tokens[at] for at in range(self.index(span.source, span.end), len(tokens)))
 
     def around(self, span: Span) -> list[tree.Node]:
         """The nodes that hold a place, from the program down, in the text as written."""

@@ -21,7 +21,7 @@ _MODES: Final = ("prefill", "decode")
 def remove_it(found: Diagnostic, situation: Situation) -> Diagnostic:
     """A clause or statement that may not stand here."""
     what = found.span
-    following = situation.behind(what)[0]
+    following = situation.behind(what)
     if following.text == ";" and not what.text.endswith(";") and found.code in _WITH_SEMICOLON:
         what = what.to(following.span)
     return with_fix(found, f"Remove `{_short(found.span.text)}`", removal(what))
@@ -35,7 +35,7 @@ def lone_semicolon(found: Diagnostic, situation: Situation) -> Diagnostic:
     before = situation.before(found.span)
     if found.fixes or found.span.text != ";" or before is None or before.text not in _BEFORE_LONE:
         return found
-    following = situation.behind(found.span)[0].text
+    following = situation.behind(found.span).text
     table = load_table()
     safe = following == "}" or following in table.shifts[table.lists["statements"]]
     return with_fix(found, "Remove `;`", Edit(found.span, ""), safe=safe)
@@ -182,7 +182,7 @@ def no_horizon(found: Diagnostic, situation: Situation) -> Diagnostic:
                 found.span.source, len(found.span.source.text), len(found.span.source.text)
             )
         return with_fix(found, "Add a `run` block", addition(place, f"\nrun {{ {text} }}\n"))
-    opener = situation.behind(word.span)[0]
+    opener = situation.behind(word.span)
     return with_fix(found, f"Add `{text}`", addition(opener.span, f" {text}"))
 
 
@@ -221,7 +221,7 @@ def hidden_read(found: Diagnostic, situation: Situation) -> Diagnostic:
 
 
 def _off_the_list(name: Span, item: tree.Hidden, situation: Situation) -> Edit:
-    before, after = situation.before(name), situation.behind(name)[0]
+    before, after = situation.before(name), situation.behind(name)
     if len(item.names) == 1:
         return removal(item.span)
     if before is not None and before.text == ",":
@@ -230,7 +230,7 @@ def _off_the_list(name: Span, item: tree.Hidden, situation: Situation) -> Edit:
 
 
 def _start_behind(token: Token, situation: Situation) -> int:
-    return situation.behind(token.span)[0].start
+    return situation.behind(token.span).start
 
 
 def stage_twice_in_run(found: Diagnostic, situation: Situation) -> Diagnostic:

@@ -73,7 +73,7 @@ _ITSELF: Final = {
 def unknown_statement(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ107: an assignment without `set`, an item in a block, or another language's word."""
     word = found.span.text
-    if situation.behind(found.span)[0].text == "=":
+    if situation.behind(found.span).text == "=":
         return with_fix(found, "Insert `set`", insertion(found.span, "set "))
     if word in _STATEMENTS:
         return with_hint(found, f"a statement is called `{_STATEMENTS[word]}` here")
@@ -136,7 +136,7 @@ def retired_word(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ108 and SQ128: the same clause under its present name."""
     word = found.span.text
     meant = RETIRED_WORDS.get(word, "reserve")
-    follows = situation.behind(found.span)[0]
+    follows = situation.behind(found.span)
     if word == "where" and follows.text != "(":
         return _bindings_without_parentheses(found, situation)
     safe = word != "admit" and (word == "enter" or follows.text == "(")
@@ -146,7 +146,7 @@ def retired_word(found: Diagnostic, situation: Situation) -> Diagnostic:
 def _bindings_without_parentheses(found: Diagnostic, situation: Situation) -> Diagnostic:
     """`where a = 1, b = 2 {`, which now is `at admission (a = 1, b = 2) {`."""
     last = found.span
-    for token in situation.behind(found.span):
+    for token in situation.all_behind(found.span):
         if token.text == "{":
             edits = Edit(found.span, "at admission ("), addition(last, ")")
             return with_fix(found, "Write `at admission (…)`", *_joined(found.span, *edits))
@@ -207,7 +207,7 @@ def second_serving_rule(found: Diagnostic, situation: Situation) -> Diagnostic:
     first = found.related[0].span if found.related else found.span
     same = first.text.split() == found.span.text.split() and first != found.span
     option = found.span
-    semicolon = situation.behind(option)[0]
+    semicolon = situation.behind(option)
     if semicolon.text == ";":
         option = option.to(semicolon.span)
     return with_fix(found, "Remove this `serve`", removal(option), safe=same)
@@ -215,7 +215,7 @@ def second_serving_rule(found: Diagnostic, situation: Situation) -> Diagnostic:
 
 def no_cost(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ120: a cost to start from."""
-    opener = situation.behind(found.span)[0]
+    opener = situation.behind(found.span)
     if opener.text != "{":
         return found
     return with_fix(found, "Add `cost 1;`", addition(opener.span, " cost 1;"))
@@ -234,7 +234,7 @@ def definition_body(found: Diagnostic, situation: Situation) -> Diagnostic:
     if not starts_expression or _is_statement_word(token.text):
         return found
     depth = 0
-    for each in situation.behind(token.span):
+    for each in situation.all_behind(token.span):
         depth += (each.text in OPENERS) - (each.text in CLOSERS)
         if depth < 0 or each.text in {"{", "=", "let", "pool", "stage"}:
             return found

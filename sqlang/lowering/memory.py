@@ -13,7 +13,7 @@ from sqlang.syntax import tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from typing import Any, Final
 
 
 Piece = dict[int, tree.Node]
@@ -87,14 +87,11 @@ class LoweringMemory:
         self._meanings = meanings
         if not changed:
             return
-        facts = self.known.facts.by_node
-        for table in (self.statements, self.segments, self.items):
-            stale = [
-                node
-                for node in table
-                if node not in facts or not changed.isdisjoint(facts[node].words)
-            ]
-            for node in stale:
+        facts = self.known.facts
+        stale = facts.naming(changed)
+        tables: list[dict[tree.Node, Any]] = [self.statements, self.segments, self.items]
+        for table in tables:
+            for node in (table.keys() & stale) | (table.keys() - facts.by_node.keys()):
                 del table[node]
 
     def keep_only(self, program: tree.Program, blocks: Iterable[tree.Block]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.expressions import TargetKey, state_call, target_key, walk
@@ -93,6 +93,10 @@ class KnownFacts:
         if known is None:
             known = self.by_node[item] = Facts(_words((item,)))
         return known
+
+    def naming(self, words: Set[str]) -> set[tree.Node]:
+        """What is known to have one of these names in it."""
+        return {node for node, facts in self.by_node.items() if not words.isdisjoint(facts.words)}
 
     def _gathered(self, statement: Part) -> Facts:
         match statement:

@@ -208,6 +208,8 @@ class Linker:
 
 def meanings(declared: Declarations, names: Names, constants: Constants) -> Meanings:
     """What the checks of statements ask about names."""
+    from sqlang.semantics.memory import Meanings  # only for a text that is edited
+
     found: dict[str, tuple[object, ...]] = {}
     for name, value in constants.lets.items():
         found[name] = ("constant", repr(value))

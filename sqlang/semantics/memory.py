@@ -123,12 +123,11 @@ class Memory:
         self._meanings = meanings
         if not changed:
             return
-        for node, facts in self.facts.by_node.items():
-            if not changed.isdisjoint(facts.words):
-                self.linked.pop(node, None)
-                self.guarded.discard(node)
-                self.valid.discard(node)
-                self.right.discard(node)
+        stale = self.facts.naming(changed)
+        for node in self.linked.keys() & stale:
+            del self.linked[node]
+        for nodes in (self.guarded, self.valid, self.right):
+            nodes.difference_update(stale)
 
     def is_right(self, part: Part) -> bool:
         """Whether a part of a block is valid with all nested in it."""

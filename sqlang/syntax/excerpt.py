@@ -52,7 +52,7 @@ def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
         _forget(tokens, 0, len(tokens), edit)
         return None
     changed = _Changed(tokens, edit)
-    runs = changed.apart(list(_runs_of_items(edit.program.items, changed, edit.segments)))
+    runs = changed.apart(list(_runs_of_list(edit.program.items, changed, edit.segments)))
     result: list[Token] = []
     at = count = 0
     for run in runs:
@@ -110,47 +110,66 @@ class _Changed:
         self._starts: Final = [start for start, _ in stretches]
         self._ends: Final = [end for _, end in stretches]
 
-    def touches(self, run: Run) -> bool:
-        """Whether something in a run, or just behind it, has changed."""
-        at = bisect_right(self._starts, run.next.start) - 1
-        return at >= 0 and self._ends[at] > run.first.start
+    def touches(self, first: Token, behind: Token) -> bool:
+        """Whether something has changed from one token to the one behind all others."""
+        at = bisect_right(self._starts, behind.start) - 1
+        return at >= 0 and self._ends[at] > first.start
 
-    def apart(self, runs: list[Run]) -> list[Run]:
-        """The runs but those beside a change."""
+    def apart(self, runs: Sequence[Run]) -> Iterator[Run]:
+        """The runs without what stands beside a change."""
         places = [run.first.start for run in runs]
-        near: set[int] = set()
+        left: dict[int, Sequence[tree.Node]] = {}
         for start in self._starts:
             at = bisect_left(places, start)
-            near.update(_beside(runs, range(at - 1, -1, -1)))
-            near.update(_beside(runs, range(at, len(runs))))
-        return [run for number, run in enumerate(runs) if number not in near]
+            _trim(runs, range(at - 1, -1, -1), left, from_end=True)
+            _trim(runs, range(at, len(runs)), left, from_end=False)
+        for number, run in enumerate(runs):
+            if number not in left:
+                yield run
+            elif left[number]:
+                yield from _together(left[number])
 
 
-def _beside(runs: list[Run], numbers: Iterable[int]) -> Iterator[int]:
-    """The runs to read on one side."""
+def _trim(
+    runs: Sequence[Run],
+    numbers: Iterable[int],
+    left: dict[int, Sequence[tree.Node]],
+    *,
+    from_end: bool,
+) -> None:
+    """Take so many entries off the runs on one side of a change that enough tokens are read."""
     count = 0
     for number in numbers:
-        if runs[number].count > _TOO_LONG:
-            return
-        yield number
-        count += runs[number].count
+        nodes = left.get(number, runs[number].nodes)
+        while nodes and count < _BESIDE:
+            entry = (nodes[-1] if from_end else nodes[0]).first.entry
+            if entry is None or entry.count > _TOO_LONG:
+                return
+            count += entry.count
+            nodes = nodes[:-1] if from_end else nodes[1:]
+            left[number] = nodes
         if count >= _BESIDE:
             return
 
 
-def _runs_of_items(
-    items: Sequence[tree.Item], changed: _Changed, segments: Segments
+def _runs_of_list(
+    nodes: Sequence[tree.Node], changed: _Changed, segments: Segments
 ) -> Iterator[Run]:
-    """The runs in a program: items of which none is long stand together."""
+    """The runs in a list that has changed: entries of which none is long stand together."""
     neighbors: list[tree.Node] = []
-    for item in items:
-        run = run_of((item,))
-        if run is not None and not changed.touches(run) and run.count < _LONG:
-            neighbors.append(item)
+    for node in nodes:
+        entry = node.first.entry
+        if (
+            entry is not None
+            and entry.node is node
+            and entry.count < _LONG
+            and not changed.touches(node.first, entry.next)
+        ):
+            neighbors.append(node)
             continue
         yield from _together(neighbors)
         neighbors.clear()
-        yield from _part(item, changed, segments)
+        yield from _part(node, changed, segments)
     yield from _together(neighbors)
 
 
@@ -164,8 +183,12 @@ def _runs(node: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Ru
     """The runs in the blocks of a node that has changed, in the order of the text."""
     for child in node.children():
         if isinstance(child, tree.Block):
-            for part in segments.parts(child):
-                yield from _part(part, changed, segments)
+            parts = segments.parts(child)
+            if parts is child.statements:
+                yield from _runs_of_list(parts, changed, segments)
+            else:
+                for part in parts:
+                    yield from _part(part, changed, segments)
         elif isinstance(child, tree.NamedBlock):
             yield from _part(child, changed, segments)
 
@@ -174,17 +197,13 @@ def _part(part: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Ru
     """The runs in an entry or segment, or the one that it is."""
     if isinstance(part, Segment):
         run = part.run
-        if run is not None and run.is_settled and not changed.touches(run):
+        if run is not None and run.is_settled and not changed.touches(run.first, run.next):
             yield run
-            return
-        for statement in part.statements:
-            yield from _part(statement, changed, segments)
-        return
-    entry = part.first.entry
-    if entry is not None and entry.node is part and entry.count < _LONG:
+        else:
+            yield from _runs_of_list(part.statements, changed, segments)
         return
     run = run_of((part,))
-    if run is not None and not changed.touches(run):
+    if run is not None and not changed.touches(run.first, run.next):
         yield run
     else:
         yield from _runs(part, changed, segments)

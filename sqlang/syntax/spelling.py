@@ -57,6 +57,7 @@ def edit_distance(word: str, other: str, bound: int) -> int:
     """
     if abs(len(word) - len(other)) > bound:
         return bound + 1
+    word, other = _where_they_differ(word, other)
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(word, 1):
@@ -68,6 +69,17 @@ def edit_distance(word: str, other: str, bound: int) -> int:
         if min(row) > bound and min(before, default=0) >= bound:
             return bound + 1
     return row[-1]
+
+
+def _where_they_differ(word: str, other: str) -> tuple[str, str]:
+    """Two words without the letters that they share at their ends, which cost nothing."""
+    start, shorter = 0, min(len(word), len(other))
+    while start < shorter and word[start] == other[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and word[~end] == other[~end]:
+        end += 1
+    return word[start : len(word) - end], other[start : len(other) - end]
 
 
 def _bound(word: str, other: str) -> int:

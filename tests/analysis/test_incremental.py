@@ -108,9 +108,9 @@ def test_an_edit_reads_the_tokens_around_it() -> None:
     at = text.index("goal60 =")
     edits = (text[:at] + "x" + text[at:], text, text[:at] + "{" + text[at:], text)
     read = [len(incremental.update(Source(each)).surface.parse.stream) for each in edits]
-    assert read[0] < len(whole.tokens) // 2
-    assert read[1] < len(whole.tokens) // 2
-    assert read[2] > len(whole.tokens)  # where a brace is missing only the whole text can tell
+    assert len(whole.tokens) > 9000
+    assert max(read[0], read[1]) < 1000
+    assert read[2] > 9000  # where a brace is missing only the whole text can tell
     assert incremental.restarts == 0
 
 
