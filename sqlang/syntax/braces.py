@@ -8,6 +8,7 @@ from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.records import Record
 from sqlang.syntax.layout import after, indentation
+from sqlang.syntax.runs import Hidden
 from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
@@ -37,8 +38,12 @@ class Closed(Record):
 
 
 def unclosed_braces(tokens: Iterable[Token]) -> int:
-    """How many more blocks are opened than closed; below 0 if more are closed."""
-    return sum((token.text == "{") - (token.text == "}") for token in tokens)
+    """How many more blocks are opened than closed; below 0 if more are closed.
+
+    What a run stands for is whole, and opens none.
+    """
+    texts = [token.text for token in tokens if type(token) is not Hidden]
+    return texts.count("{") - texts.count("}")
 
 
 def close_by_indentation(tokens: Sequence[Token]) -> Closed:
