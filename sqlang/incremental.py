@@ -14,6 +14,7 @@ from sqlang.source import Source
 from sqlang.syntax.edits import EditedText
 from sqlang.syntax.excerpt import Edit
 from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.surface import SurfaceTree, surface_of
 from sqlang.syntax.workspace import Workspace
 
@@ -46,6 +47,7 @@ class IncrementalAnalysis:
         self._text: EditedText | None = None
         self._surface: SurfaceTree | None = None
         self._memory = LoweringMemory(Memory())
+        self._lines: Final = KnownLines()
         self._live = 0
         self.edits = 0
         self.restarts = 0
@@ -94,6 +96,7 @@ class IncrementalAnalysis:
                     surface.program,
                     surface.parse.repaired,
                     self._memory.known.segments,
+                    self._lines,
                 )
                 return surface_of(relexed.lexed, edit)
         self.restarts += 1

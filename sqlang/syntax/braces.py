@@ -8,12 +8,18 @@ from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.records import Record
 from sqlang.syntax.layout import after, indentation
-from sqlang.syntax.runs import Hidden
+from sqlang.syntax.runs import Hidden, OutOfSightError
 from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Final
+
+    from sqlang.syntax.run_lines import RunLines
+    from sqlang.syntax.runs import Run
+
+    LinesOf = Callable[[Run, int], RunLines]
 
 
 class _Open(Record):
@@ -46,18 +52,33 @@ def unclosed_braces(tokens: Iterable[Token]) -> int:
     return texts.count("{") - texts.count("}")
 
 
-def close_by_indentation(tokens: Sequence[Token]) -> Closed:
+def close_by_indentation(
+    tokens: Sequence[Token], lines_of: LinesOf | None = None, most: int = 0
+) -> Closed | None:
     """Close an open `{` before the first line that is indented no deeper than its own line.
 
     A line that starts with `}` closes what is deeper than it. At the end of the text nothing is put
-    in.
+    in. In an excerpt, `lines_of` tells of the lines in a run. If a `}` has to be put in there,
+    `OutOfSightError` is raised, or `None` returned if more than `most` would be missing.
     """
     result: list[Token] = []
     missing: list[tuple[_Open, Token]] = []
     open_braces: list[_Open] = []
     line_indentation = 0
     definition: Token | None = None
-    for before, token in zip([None, *tokens], tokens, strict=False):
+    before: Token | None = None
+    for token in tokens:
+        if type(token) is Hidden and lines_of is not None:
+            outside = open_braces[-1].indentation if open_braces else None
+            lines = lines_of(token.run, line_indentation)
+            if lines.closes(outside):
+                if definition is None and token.run.symbol != "items" and _count(missing) >= most:
+                    return None
+                raise OutOfSightError(token.run)
+            line_indentation = lines.last
+            result.append(token)
+            before = token.run.last
+            continue
         indent = indentation(token)
         if indent is not None and token.kind is not Kind.END:
             line_indentation = indent
@@ -74,6 +95,7 @@ def close_by_indentation(tokens: Sequence[Token]) -> Closed:
         elif token.text == "}" and open_braces:
             open_braces.pop()
         result.append(token)
+        before = token
     return Closed(result, tuple(_diagnostics(missing)))
 
 
@@ -84,6 +106,11 @@ def _defined(definition: Token | None, before: Token | None, token: Token) -> To
     if before is not None and before.text in (";", "}"):
         return None
     return definition
+
+
+def _count(missing: Iterable[tuple[_Open, Token]]) -> int:
+    """How many of these are outside of definitions, and have a diagnostic each."""
+    return sum(opened.definition is None for opened, _ in missing)
 
 
 def _closer(before: Token) -> Token:

@@ -21,13 +21,17 @@ _STRETCH_ENDS: Final = frozenset({";", "{", "}"})
 
 
 class DamageLog:
-    """The repairs and losses of one parse; places are indices of the tokens it has read."""
+    """The repairs and losses of one parse; places are indices of the tokens it has read.
+
+    `given_up` has the identity of each token that is in no node, `names` what those name.
+    """
 
     def __init__(self) -> None:
         self._repairs: list[int] = []
         self._losses: list[int] = []
         self._marks: list[int] = []
         self._given_up: list[tree.Damaged] = []
+        self.given_up: Final[set[int]] = set()
         self.names: Final[set[str]] = set()
         self.tokens_lost = 0
 
@@ -49,6 +53,7 @@ class DamageLog:
         _insert(self._marks, at)
         _insert(self._losses, at)
         self.tokens_lost += len(tokens)
+        self.given_up.update(map(id, tokens))
         for token in tokens:
             self.lose(token)
         return node

@@ -7,7 +7,7 @@ kernel parse takes them from the surface parse, and that from the one before an 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
@@ -34,7 +34,17 @@ class Entry:
     `has_open_use` tells that a word in it starts a statement that is a use or nothing.
     """
 
-    __slots__ = ("_calls", "context", "count", "has_open_use", "last", "next", "node", "symbol")
+    __slots__ = (
+        "_calls",
+        "_weight",
+        "context",
+        "count",
+        "has_open_use",
+        "last",
+        "next",
+        "node",
+        "symbol",
+    )
 
     def __init__(
         self,
@@ -53,10 +63,25 @@ class Entry:
         self.context: Final = context
         self.has_open_use: Final = has_open_use
         self._calls: frozenset[str] | None = None
+        self._weight: int | None = None
 
     def fits(self, context: Context) -> bool:
         """Whether it is not too deep in another context."""
-        return is_shallow(context[0], self.count) or self.context == context
+        return (
+            is_shallow(context[0], self.count)
+            or self.context == context
+            or context[1] + self.weight <= MAXIMUM_DEPTH
+        )
+
+    @property
+    def weight(self) -> int:
+        """How much deeper than its context it makes the tree, at most."""
+        if self._weight is None:
+            from sqlang.syntax.stack_weight import most_weight  # only after an edit
+
+            first, last = self.node.first, self.node.last
+            self._weight = most_weight(first.source.text[first.start : last.end])
+        return self._weight
 
     def calls(self, pending: list[Token], before: int) -> frozenset[str]:
         """The names before `(` in it; its tokens are the next ones behind so many."""
@@ -76,18 +101,19 @@ def is_shallow(height: int, tokens: int) -> bool:
     return height + _STATES_A_TOKEN * tokens <= DEEP_STACK
 
 
-def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int]) -> None:
-    """Forget the entries of an earlier parse but those that were taken over.
+def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int], lost: Container[int]) -> None:
+    """Forget the entries of an earlier parse but those that were taken over or are in no node.
 
-    `taken` has how many tokens were taken over at once, by the identity of the first of them. So
-    entries never overlap but where one holds another.
+    `taken` has how many tokens were taken over at once, by the identity of the first of them; that
+    of tokens that are in no node is in `lost`: once they can be read again, their entries stand.
     """
     at = 0
     while at < len(tokens):
         token = tokens[at]
         count = taken.get(id(token))
         if count is None:
-            token.entry = None
+            if id(token) not in lost:
+                token.entry = None
             at += 1
         else:
             at += count

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sqlang.syntax import tree
+from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.runs import Hidden, Run, run_of
 from sqlang.syntax.segments import Segment, Segments
 from sqlang.syntax.tokens import Token
@@ -28,7 +29,7 @@ class Edit(NamedTuple):
     """How a text became another: its tokens from `start` to before `end` are new.
 
     `changes` is false if none went or came. `program` is the tree of the text before, `repaired`
-    has a token for each place where it was repaired.
+    has a token for each place where it was repaired; `segments` and `lines` are known of its parts.
     """
 
     start: int
@@ -37,6 +38,7 @@ class Edit(NamedTuple):
     program: tree.Program
     repaired: Sequence[Token]
     segments: Segments
+    lines: KnownLines
 
 
 class Excerpt(NamedTuple):
@@ -55,25 +57,89 @@ def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
     runs = changed.apart(list(_runs_of_list(edit.program.items, changed, edit.segments)))
     result: list[Token] = []
     at = count = 0
-    for run in runs:
-        start = _index(tokens, run.first, at)
-        end = start + run.count
-        if (
-            start < at
-            or end >= len(tokens)
-            or tokens[start] is not run.first
-            or tokens[end - 1] is not run.last
-            or tokens[end] is not run.next
-        ):
-            continue
+    for start, run in _standing(runs, tokens, 0, len(tokens)):
         _forget(tokens, at, start, edit)
         result += tokens[at:start]
         result += (run.first, Hidden(run))
         count += 1
-        at = end
+        at = start + run.count
     _forget(tokens, at, len(tokens), edit)
     result += tokens[at:]
     return Excerpt(result, count) if count else None
+
+
+def opened(
+    excerpt: Excerpt, looked_into: Sequence[Run], tokens: list[Token], edit: Edit, beside: int
+) -> Excerpt:
+    """The excerpt with so many tokens at least at both ends of some runs, and the rest in runs."""
+    changed = _Changed(tokens, edit)
+    result: list[Token] = []
+    count = 0
+    for token in excerpt.tokens:
+        if type(token) is not Hidden or token.run not in looked_into:
+            result.append(token)
+            count += type(token) is Hidden
+            continue
+        result.pop()
+        at = _index(tokens, token.run.first, 0)
+        end = at + token.run.count
+        for start, run in _standing(_parts(token.run, changed, edit, beside), tokens, at, end):
+            result += tokens[at:start]
+            result += (run.first, Hidden(run))
+            count += 1
+            at = start + run.count
+        result += tokens[at:end]
+    return Excerpt(result, count)
+
+
+def _parts(run: Run, changed: _Changed, edit: Edit, beside: int) -> Iterator[Run]:
+    """The runs in a run of which the ends are written out."""
+    nodes = run.nodes
+    first, last = _reaching(nodes, beside), _reaching(nodes[::-1], beside)
+    if first + last >= len(nodes):
+        first, last = len(nodes), 0
+    behind = len(nodes) - last
+    for node in nodes[:first]:
+        yield from _runs_of_long(node, changed, edit)
+    yield from _together(nodes[first:behind])
+    for node in nodes[behind:]:
+        yield from _runs_of_long(node, changed, edit)
+
+
+def _runs_of_long(node: tree.Node, changed: _Changed, edit: Edit) -> Iterator[Run]:
+    entry = node.first.entry
+    if entry is None or entry.count >= _LONG:
+        yield from _runs(node, changed, edit.segments)
+
+
+def _reaching(nodes: Sequence[tree.Node], beside: int) -> int:
+    """How many of these entries have so many tokens."""
+    count = 0
+    for number, node in enumerate(nodes):
+        if count >= beside:
+            return number
+        entry = node.first.entry
+        count += entry.count if entry is not None else beside
+    return len(nodes)
+
+
+def _standing(
+    runs: Iterable[Run], tokens: list[Token], at: int, last: int
+) -> Iterator[tuple[int, Run]]:
+    """The runs that still stand among the tokens `[at, last)`, each with its place."""
+    for run in runs:
+        start = _index(tokens, run.first, at)
+        end = start + run.count
+        if (
+            start >= at
+            and end <= last
+            and end < len(tokens)
+            and tokens[start] is run.first
+            and tokens[end - 1] is run.last
+            and tokens[end] is run.next
+        ):
+            yield start, run
+            at = end
 
 
 def _forget(tokens: list[Token], start: int, end: int, edit: Edit) -> None:

@@ -22,7 +22,7 @@ from sqlang.syntax.expected import Stuck, diagnose, with_end
 from sqlang.syntax.layout import after
 from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
-from sqlang.syntax.simulation import feed, reach, reductions
+from sqlang.syntax.simulation import feed, feed_all, reach, reductions
 from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.syntax.token_queue import OPENERS, put_back
 from sqlang.syntax.tokens import Kind, Token
@@ -32,7 +32,10 @@ from sqlang.vocabulary import GRAMMAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Final
+
+    Check = Callable[[Parser, DamageLog, int], None]
 
 
 _QUIET: Final = 3
@@ -53,8 +56,11 @@ _BRANCH_HEAD: Final = ("branch", "(", NAME, ")")
 class Recovery:
     """Lets one parse go on after its mistakes, and notes in the log what that costs."""
 
-    def __init__(self, parser: Parser, log: DamageLog, silent: Iterable[Span]) -> None:
+    def __init__(
+        self, parser: Parser, log: DamageLog, silent: Iterable[Span], check: Check | None = None
+    ) -> None:
         self._parser = parser
+        self._check = check
         self._log = log
         self._lists = parser.moves.lists
         self._silent = sorted(span.start for span in silent)
@@ -88,6 +94,8 @@ class Recovery:
         if diagnostic.code == "SQ110" and self._unwrap(start):
             self._report(stuck, diagnostic)
             return
+        if self._check is not None:
+            self._check(parser, self._log, self._is_told(stuck))
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
         self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
@@ -141,9 +149,8 @@ class Recovery:
         """The stack before the default reductions that the token found set off, and after each."""
         parser = self._parser
         states = parser.states[: base + 1]
-        for token in parser.consumed[start:]:
-            if not feed(parser.table, states, token):
-                return [parser.states.copy()]
+        if not feed_all(parser.table, states, parser.consumed[start:]):
+            return [parser.states.copy()]
         return list(reductions(parser.table, states))
 
     def _stuck(self, stacks: Sequence[list[int]], start: int) -> Stuck:
@@ -192,13 +199,18 @@ class Recovery:
 
     def _report(self, stuck: Stuck, diagnostic: Diagnostic) -> None:
         parser = self._parser
-        is_near_last = self._is_near_last()
+        is_told = self._is_told(stuck)
         parser.last_mistake = len(parser.consumed)
-        is_told = is_near_last or stuck.found.inserted or parser.is_cut
-        if is_told or self._is_silent(stuck):
-            return
-        if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
+        if is_told:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
+
+    def _is_told(self, stuck: Stuck) -> bool:
+        """Whether a mistake is worth a diagnostic, or follows from another one."""
+        parser = self._parser
+        follows = self._is_near_last() or stuck.found.inserted or parser.is_cut
+        if follows or self._is_silent(stuck):
+            return False
+        return len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS
 
     def _is_near_last(self) -> bool:
         """Whether too few tokens were read since the last mistake to make this another one."""

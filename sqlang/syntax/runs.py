@@ -1,13 +1,14 @@
 """Runs of entries that stay in an edited text, each two tokens long in what is parsed again.
 
 A parse of an excerpt is that of the whole text as long as it looks at nothing that is left out.
-Once it does, `OutOfSightError` ends it, and the text must be parsed as a whole.
+Once it does, `OutOfSightError` ends it, and more of the text must be read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlang.syntax.bounds import MAXIMUM_DEPTH
 from sqlang.syntax.entries import Context, Entry, is_shallow
 from sqlang.syntax.tokens import Token
 
@@ -19,16 +20,24 @@ if TYPE_CHECKING:
 
 
 class OutOfSightError(Exception):
-    """A parse asked for a token that an excerpt leaves out."""
+    """A parse asked for a token that an excerpt leaves out; `runs` are those it looked into.
+
+    Without any, nothing but the whole text will do.
+    """
+
+    def __init__(self, *runs: Run) -> None:
+        super().__init__(*runs)
+        self.runs: Final = runs
 
 
 class Run(Entry):
     """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
 
-    `longest` is the number of tokens of the longest of them.
+    `longest` is the number of tokens of the longest of them. The `context` is that of those that
+    have one, if it is the same.
     """
 
-    __slots__ = ("first", "longest", "nodes")
+    __slots__ = ("_entries", "first", "longest", "nodes")
 
     def __init__(
         self, entries: Sequence[Entry], count: int, longest: int, context: Context | None
@@ -44,10 +53,21 @@ class Run(Entry):
         )
         self.first: Final = entries[0].node.first
         self.longest: Final = longest
+        self._entries: Final = entries
         self.nodes: Final = tuple(entry.node for entry in entries)
 
     def fits(self, context: Context) -> bool:
-        return is_shallow(context[0], self.longest) or self.context == context
+        return (
+            is_shallow(context[0], self.longest)
+            or self.context == context
+            or context[1] + self.weight <= MAXIMUM_DEPTH
+        )
+
+    @property
+    def weight(self) -> int:
+        if self._weight is None:
+            self._weight = max(entry.weight for entry in self._entries)
+        return self._weight
 
     @property
     def is_settled(self) -> bool:
@@ -64,23 +84,22 @@ class Hidden(Token):
     def __init__(self, run: Run) -> None:
         self.run: Final = run
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise OutOfSightError(name)
+    def __getattr__(self, _name: str) -> NoReturn:
+        raise OutOfSightError(self.run)
 
 
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:
     """The run that some neighbors are; `None` if one of them cannot be taken over."""
     entries: list[Entry] = []
-    context: Context | None = None
+    contexts: set[Context] = set()
     for node in nodes:
         entry = node.first.entry
         if entry is None or entry.node is not node:
             return None
         if entry.context is not None:
-            if context is not None and context != entry.context:
-                return None
-            context = entry.context
+            contexts.add(entry.context)
         entries.append(entry)
+    context = contexts.pop() if len(contexts) == 1 else None
     counts = [entry.count for entry in entries]
     return Run(entries, sum(counts), max(counts), context)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from sqlang.syntax.runs import Hidden, OutOfSightError
 from sqlang.syntax.shape import RUN_OPTIONS
 from sqlang.syntax.table import NAME, UNDEFINED, Table
 from sqlang.syntax.tokens import Kind, Token
@@ -30,6 +31,29 @@ def reach(table: Table, states: list[int], tokens: Iterable[Token]) -> int:
             break
         count += 1
     return count
+
+
+def feed_all(table: Table, states: list[int], tokens: Sequence[Token]) -> bool:
+    """Read these tokens, changing the stack; false if one fits nowhere.
+
+    A run leaves a list as it was.
+    """
+    last = len(tokens) - 1
+    at = 0
+    while at <= last:
+        following = tokens[at + 1] if at + 1 < last else None
+        if type(following) is Hidden:
+            end = table.lists[following.run.symbol]
+            while states[-1] != end and table.reductions[states[-1]] >= 0:
+                _reduce(table, states)
+            if states[-1] != end:
+                raise OutOfSightError(following.run)
+            at += 2
+        elif feed(table, states, tokens[at]):
+            at += 1
+        else:
+            return False
+    return True
 
 
 def _is_unknown_option(table: Table, state: int, token: Token) -> bool:

@@ -13,20 +13,28 @@ from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element, Parser
 from sqlang.syntax.entries import Entry, keep_entries
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
-from sqlang.syntax.runs import Hidden, OutOfSightError, Run
+from sqlang.syntax.runs import Hidden, OutOfSightError, Run, written_out
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.whole_text import parse_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final
+    from collections.abc import Callable
+    from typing import Final, TypeVar
 
     from sqlang.syntax.damage_log import DamageLog
     from sqlang.syntax.excerpt import Edit, Excerpt
+    from sqlang.syntax.recovery import Check
+
+    _Read = TypeVar("_Read")
 
 
 _TOKENS_A_MISTAKE: Final = 8
+_ATTEMPTS: Final = 10
+_OPENED: Final = 20
+"""A parse is tried on so many excerpts; so many tokens of a run are written out at first."""
+
 _DEFINING: Final = frozenset({"def", "use"})
 
 _REFUSES_WORD: Final = frozenset({"SQ107", "SQ117", "SQ119", "SQ126"})
@@ -127,30 +135,73 @@ def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
         excerpt = excerpt_of(lexed.tokens, edit)
         if excerpt is not None:
             try:
-                return _surface_of_excerpt(lexed, excerpt)
+                return _surface_of_excerpt(lexed, excerpt, edit)
             except OutOfSightError:
                 pass
     is_edited = edit is not None
     result = _parse(lexed, lexed.tokens, (), is_edited=is_edited)
     if _may_lack_braces(result, lexed):
-        result = _with_braces(lexed, result, is_edited=is_edited)
+        closed = _closed(lexed, result, is_edited=is_edited)
+        if closed is not None:
+            result = _named_as(result.tree, closed)
     if is_edited:
         _forget_earlier_entries(result, lexed.tokens)
     _keep_entries(result)
     return result.tree
 
 
-def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt) -> SurfaceTree:
-    """The same tree, where what runs stand for was not read again."""
-    result = _parse(lexed, lexed.tokens, (), excerpt.tokens, is_edited=True)
-    if _may_lack_braces(result, lexed):
-        raise OutOfSightError
-    joined = sum(isinstance(element.entry, Run) for element in result.elements)
-    if joined != excerpt.runs:
-        raise OutOfSightError
-    _forget_earlier_entries(result, excerpt.tokens)
+def _surface_of_excerpt(lexed: Lexed, excerpt: Excerpt, edit: Edit) -> SurfaceTree:
+    """The same tree, where what runs stand for was not read again.
+
+    Raises `OutOfSightError` if only the whole text will do.
+    """
+
+    def parse(part: Excerpt) -> _Parsed:
+        return _joined(_parse(lexed, lexed.tokens, (), part.tokens, is_edited=True), part)
+
+    def close(part: Excerpt) -> _Parsed | None:
+        closed = _closed(lexed, plain, part, edit, is_edited=True)
+        return closed and _joined(closed, part)
+
+    excerpt, plain = _in_sight(parse, excerpt, lexed, edit)
+    result, read = plain, excerpt.tokens
+    if _may_lack_braces(plain, lexed):
+        try:
+            part, closed = _in_sight(close, excerpt, lexed, edit)
+        except OutOfSightError:
+            part, closed = None, _closed(lexed, plain, is_edited=True)
+        if closed is not None:
+            result = _named_as(plain.tree, closed)
+            read = lexed.tokens if part is None else part.tokens
+    _forget_earlier_entries(result, read)
     _keep_entries(result)
     return result.tree
+
+
+def _in_sight(
+    read: Callable[[Excerpt], _Read], excerpt: Excerpt, lexed: Lexed, edit: Edit
+) -> tuple[Excerpt, _Read]:
+    """What is read of an excerpt, and that excerpt: the runs that are looked into are opened."""
+    from sqlang.syntax.excerpt import opened
+
+    spent = 0
+    for attempt in range(_ATTEMPTS):
+        spent += len(excerpt.tokens)
+        try:
+            return excerpt, read(excerpt)
+        except OutOfSightError as error:
+            if not error.runs or spent > len(lexed.tokens) // 2:
+                raise
+            excerpt = opened(excerpt, error.runs, lexed.tokens, edit, _OPENED << attempt)
+    raise OutOfSightError
+
+
+def _joined(parsed: _Parsed, excerpt: Excerpt) -> _Parsed:
+    """A reading of an excerpt, if all of its runs are in the tree."""
+    joined = sum(isinstance(element.entry, Run) for element in parsed.elements)
+    if joined != excerpt.runs:
+        raise OutOfSightError
+    return parsed
 
 
 def _may_lack_braces(parsed: _Parsed, lexed: Lexed) -> bool:
@@ -164,14 +215,49 @@ def _may_lack_braces(parsed: _Parsed, lexed: Lexed) -> bool:
     return unclosed_braces(lexed.tokens) > 0
 
 
-def _with_braces(lexed: Lexed, parsed: _Parsed, *, is_edited: bool) -> _Parsed:
-    """The reading with missing braces put in, if it is no worse."""
+class _WorseError(Exception):
+    """A reading has turned out to be worse than another one."""
+
+
+def _closed(
+    lexed: Lexed,
+    plain: _Parsed,
+    excerpt: Excerpt | None = None,
+    edit: Edit | None = None,
+    *,
+    is_edited: bool,
+) -> _Parsed | None:
+    """The reading with missing braces put in, if some are and it is no worse than that without."""
     from sqlang.syntax.braces import close_by_indentation  # only after a mistake
 
-    closed = close_by_indentation(lexed.tokens)
-    result = _parse(lexed, closed.tokens, closed.diagnostics, is_edited=is_edited)
-    is_better = result.tree.parse.layout and _badness(result.tree) <= _badness(parsed.tree)
-    return _named_as(parsed.tree, result) if is_better else parsed
+    tokens = lexed.tokens
+    most = _badness(plain.tree)
+    if excerpt is None or edit is None:
+        closed = close_by_indentation(tokens)
+    else:
+        lines = edit.lines
+        closed = close_by_indentation(
+            excerpt.tokens,
+            lambda run, at: lines.of(run, tokens, at),
+            most // _TOKENS_A_MISTAKE - len(lexed.diagnostics),
+        )
+    if closed is None:
+        return None
+    before = len(lexed.diagnostics) + len(closed.diagnostics)
+
+    def check(parser: Parser, log: DamageLog, coming: int) -> None:
+        mistakes = before + len(parser.diagnostics) + coming
+        if mistakes * _TOKENS_A_MISTAKE + log.tokens_lost > most:
+            raise _WorseError
+
+    if not closed.diagnostics or before * _TOKENS_A_MISTAKE > most:
+        return None
+    read = closed.tokens
+    given = read if excerpt is None else written_out(read, tokens)
+    try:
+        return _parse(lexed, given, closed.diagnostics, read, is_edited=is_edited, check=check)
+    except _WorseError:
+        return None
 
 
 def _named_as(plain: SurfaceTree, closed: _Parsed) -> _Parsed:
@@ -201,7 +287,7 @@ def _named_as(plain: SurfaceTree, closed: _Parsed) -> _Parsed:
 class _Parsed(Record):
     """A reading of a text and the undamaged elements in it."""
 
-    __slots__ = ("tree", "elements", "undefined_uses", "parser")
+    __slots__ = ("tree", "elements", "undefined_uses", "parser", "given_up")
 
     def __init__(
         self,
@@ -209,11 +295,13 @@ class _Parsed(Record):
         elements: list[Element],
         undefined_uses: list[int],
         parser: Parser,
+        given_up: Container[int],
     ) -> None:
         self.tree: Final = tree
         self.elements: Final = elements
         self.undefined_uses: Final = undefined_uses
         self.parser: Final = parser
+        self.given_up: Final = given_up
 
 
 class _Earlier:
@@ -234,7 +322,7 @@ class _Earlier:
 def _forget_earlier_entries(parsed: _Parsed, given: Sequence[Token]) -> None:
     stream = parsed.tree.parse.stream
     taken = {id(stream[e.start]): e.end - e.start for e in parsed.elements if e.entry is not None}
-    keep_entries(given, taken)
+    keep_entries(given, taken, parsed.given_up)
 
 
 def _keep_entries(parsed: _Parsed) -> None:
@@ -260,7 +348,11 @@ def _put_in(parsed: _Parsed) -> list[int]:
     """Where in the stream braces were put in: what they are in does not stand in the text."""
     if not parsed.tree.parse.layout:
         return []
-    return [at for at, token in enumerate(parsed.tree.parse.stream) if token.inserted]
+    return _inserted(parsed.tree.parse.stream)
+
+
+def _inserted(stream: Sequence[Token]) -> list[int]:
+    return [at for at, token in enumerate(stream) if type(token) is not Hidden and token.inserted]
 
 
 def _any_between(places: list[int], start: int, end: int) -> bool:
@@ -284,18 +376,18 @@ def _parse(
     excerpt: list[Token] | None = None,
     *,
     is_edited: bool,
+    check: Check | None = None,
 ) -> _Parsed:
-    """Read the given tokens, or an excerpt of them."""
+    """Read the given tokens, or an excerpt of them; `check` is as in `parse_whole`."""
     read = given if excerpt is None else excerpt
     parser = Parser(load_table(), read, interceptor=_Earlier() if is_edited else None)
     silent = [problem.span for problem in lexed.diagnostics]
-    items, log = parse_whole(parser, silent, undefined_uses=True)
+    items, log = parse_whole(parser, silent, undefined_uses=True, check=check)
     elements = parser.elements
     damaged = [each for each in elements if log.touches(each)] if log else []
-    if any(isinstance(element.entry, Run) for element in damaged) or (
-        parser.hidden and parser.is_cut
-    ):
-        raise OutOfSightError
+    runs = [element.entry for element in damaged if isinstance(element.entry, Run)]
+    if runs or (parser.hidden and parser.is_cut):
+        raise OutOfSightError(*runs)
     after_it = () if is_cut(lexed.diagnostics) else (*layout, *parser.diagnostics)
     end = lexed.tokens[-1]
     first = parser.consumed[0] if parser.consumed else end
@@ -320,7 +412,7 @@ def _parse(
         ),
     )
     undamaged = [each for each in elements if not log.touches(each)] if damaged else elements
-    return _Parsed(surface, undamaged, parser.undefined_uses, parser)
+    return _Parsed(surface, undamaged, parser.undefined_uses, parser, log.given_up)
 
 
 def _may_define(items: Sequence[tree.Item], given: list[Token], repaired: Sequence[int]) -> bool:
@@ -337,6 +429,6 @@ def _repaired(
     """The first token that was written behind each place of a repair, loss or missing brace."""
     places = list(log.places)
     if layout:
-        places += [at for at, token in enumerate(stream) if token.inserted]
+        places += _inserted(stream)
     for at in places:
         yield next((token for token in islice(stream, at, None) if not token.inserted), end)

@@ -75,7 +75,7 @@ def _join_runs(parser: Parser, symbol: str) -> None:
             return
         run = hidden.run
         if run.symbol != symbol or not run.fits(context) or pending[-3] is not run.next:
-            raise OutOfSightError(symbol)
+            raise OutOfSightError(run)
         if run.has_open_use:
             parser.undefined_uses.append(len(consumed))
         start = len(consumed)

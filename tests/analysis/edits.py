@@ -17,6 +17,7 @@ PIECES = (
     *("def f(x) = x + 1;\n", 'use "lib.sq";\n', "let zz = 3;\n", "hidden tokens;"),
     *("share maxmin;", "at admission { v = now; }"),
 )
+BRACKETS = ("{", "{", "{", "}", "}", "}", '"', "/*", "*/", "//", "\n}\n", "loop {\n", ";", "else {")
 RENAMED = ("zz", "now", "kv", "a")
 TYPED = (
     *("loop { }", "set q = 1;", "branch (now) {", "}", "/* x */", '"ab"', "hold kv (1) { }"),
@@ -37,6 +38,31 @@ def typed(text: str, random: Random) -> list[str]:
     piece = random.choice(TYPED)
     texts = [text[:at] + piece[:count] + text[at:] for count in range(1, len(piece) + 1)]
     return [*texts, *texts[-2::-1], text] if random.random() < 0.5 else texts
+
+
+def bracketed(text: str, random: Random) -> list[str]:
+    """The texts while what opens or closes something is put in or taken out, once or twice.
+
+    It is taken back in the same order or the reverse one, at once or with an edit elsewhere first.
+    """
+    texts = [text]
+    for _ in range(random.choice((1, 1, 2))):
+        texts.append(_other_bracket(texts[-1], random))
+    if len(texts) > 2 and random.random() < 0.5:
+        texts.append(texts[0])
+    if random.random() < 0.5:
+        texts.append(_new_line(texts[-1], random))
+    return [*texts[1:], *texts[-2::-1]]
+
+
+def _other_bracket(text: str, random: Random) -> str:
+    mark = random.choice(BRACKETS)
+    places = [at for at in range(len(text)) if text.startswith(mark, at)]
+    if places and random.random() < 0.6:
+        at = random.choice(places)
+        return text[:at] + text[at + len(mark) :]
+    at = random.randrange(len(text) + 1)
+    return text[:at] + mark + text[at:]
 
 
 def meant(text: str, random: Random) -> str:

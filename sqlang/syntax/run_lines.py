@@ -1,0 +1,78 @@
+"""What the lines of a run are to braces that are open around it, kept by the text of the run."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlang.syntax.layout import indentation
+from sqlang.syntax.runs import Run
+from sqlang.syntax.tokens import Token
+
+_MOST: Final = 4000
+"""With so many runs known all are forgotten."""
+
+
+class RunLines(NamedTuple):
+    """How the lines are indented that start in a run, which says when `{` would be closed by them.
+
+    `margin` is the least indentation that a `{` around the run may have for none of these lines to
+    close it: `None` if any may; `last` is the indentation of the last line. In a run that is not
+    `even` a line closes a `{` of the run itself.
+    """
+
+    margin: int | None
+    last: int
+    even: bool
+
+    def closes(self, outside: int | None) -> bool:
+        """Whether a `}` has to be put in before one of the lines.
+
+        The innermost `{` that is open around them stands on a line with the indentation `outside`.
+        """
+        is_closed = outside is not None and self.margin is not None and outside > self.margin
+        return is_closed or not self.even
+
+
+class KnownLines:
+    """The lines of runs in the texts of one file."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: Final[dict[tuple[str, int], RunLines]] = {}
+
+    def of(self, run: Run, tokens: Sequence[Token], before: int) -> RunLines:
+        """The lines of a run among these tokens that begins on a line indented so far."""
+        key = run.first.source.text[run.first.end : run.last.end], before
+        lines = self._known.get(key)
+        if lines is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            start = bisect_left(tokens, run.first.start, key=_start)
+            lines = self._known[key] = _lines(tokens[start + 1 : start + run.count], before)
+        return lines
+
+
+def _lines(tokens: Sequence[Token], current: int) -> RunLines:
+    margin: int | None = None
+    open_braces: list[int] = []
+    for token in tokens:
+        indent = indentation(token)
+        if indent is not None:
+            current = indent
+            allowed = indent if token.text == "}" else indent - 1
+            if open_braces and open_braces[-1] > allowed:
+                return RunLines(None, current, even=False)
+            if not open_braces:
+                margin = allowed if margin is None else min(margin, allowed)
+        if token.text == "{":
+            open_braces.append(current)
+        elif token.text == "}" and open_braces:
+            open_braces.pop()
+    return RunLines(margin, current, even=True)
+
+
+def _start(token: Token) -> int:
+    return token.start
