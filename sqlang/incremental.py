@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlang.analysis import Analysis, analysis_of
+from sqlang.analysis import Analysis, analysis_of, collection_paused
 from sqlang.lowering.memory import LoweringMemory
 from sqlang.semantics import Settings
 from sqlang.semantics.memory import Memory
@@ -52,6 +52,10 @@ class IncrementalAnalysis:
 
     def update(self, source: Source) -> Analysis:
         """The analysis of the next text; libraries are read again."""
+        with collection_paused():
+            return self._updated(source)
+
+    def _updated(self, source: Source) -> Analysis:
         surface = self._edited(source) or self._read(source)
         analysis = analysis_of(
             source, surface, self._workspace, self._overrides, self._settings, self._memory
