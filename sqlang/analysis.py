@@ -59,7 +59,8 @@ class Analysis:
             return ()
         from sqlang.advice import advise  # a program without mistakes needs none
 
-        return advise(self.found, self.surface, self.checked)
+        with collection_paused():
+            return advise(self.found, self.surface, self.checked)
 
     @cached_property
     def library_mistakes(self) -> tuple[Diagnostic, ...]:

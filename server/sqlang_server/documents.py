@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -67,13 +68,21 @@ class Document:
         if known is not None and self._workspace.has_changed(known.kernel.stamps):
             self.forget()
         if self._analysis is None:
-            if self._analyses is None:
-                # The front end loads after `initialize` has been answered.
-                from sqlang.incremental import IncrementalAnalysis
-
-                self._analyses = IncrementalAnalysis(workspace=self._workspace)
-            self._analysis = self._analyses.update(self.source)
+            self._analysis = self._analyzed()
         return self._analysis
+
+    def _analyzed(self) -> Analysis:
+        if self._analyses is not None:
+            return self._analyses.update(self.source)
+        # The front end loads after `initialize` has been answered.
+        from sqlang.incremental import IncrementalAnalysis
+
+        self._analyses = IncrementalAnalysis(workspace=self._workspace)
+        analysis = self._analyses.update(self.source)
+        # The most of it lives until the document is closed: the collector, which would take a
+        # second for all of a long text, passes it over until then.
+        gc.freeze()
+        return analysis
 
     def lines_with_values(self) -> set[int]:
         """The lines on which a `set` shows its values while the cursor is there."""
@@ -134,6 +143,7 @@ class Documents:
         """From now on the file is what the disk says."""
         key = uris.key_of(uri)
         document = None if key is None else self._open.pop(key, None)
+        gc.unfreeze()
         if document is not None and document.source.directory is not None:
             self.workspace.close_buffer(document.source.path)
         return document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
@@ -17,9 +18,16 @@ logger = logging.getLogger(__name__)
 
 _SECTION: Final = "sq"
 
+_SOON: Final = 0.5
+"""Seconds after which a client has what it asks for at its start."""
+
 
 async def initialized(session: Session, _: types.InitializedParams) -> None:
-    """Registers what can only be registered now, reads the settings and warms a worker."""
+    """Registers what can only be registered now, reads the settings and warms a worker.
+
+    What the first mistake needs is loaded a little later, since by then the first text is shown.
+    """
+    asyncio.get_running_loop().call_later(_SOON, _load_the_rest)
     session.warn(session.misunderstood)
     if session.settings.trace_enabled:
         session.workers.warm()
@@ -27,6 +35,12 @@ async def initialized(session: Session, _: types.InitializedParams) -> None:
     if registrations:
         session.server.client_register_capability(types.RegistrationParams(registrations))
     await read_configuration(session)
+
+
+def _load_the_rest() -> None:
+    from sqlang.incremental import warm_up
+
+    warm_up()
 
 
 async def did_change_configuration(

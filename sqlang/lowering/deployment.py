@@ -23,47 +23,70 @@ if TYPE_CHECKING:
 
 
 class DeploymentLowering:
-    """Makes the pools and stages of a program, each member with expressions of its own."""
+    """Makes the pools and stages of a program, each member with expressions of its own.
 
-    __slots__ = ("_constants", "_expressions", "_memory", "_names", "pieces")
+    With a `memory`, what is in it is taken over. If `only_doubtful`, what is known to be valid only
+    keeps its place, as it was, and nothing is kept.
+    """
+
+    __slots__ = (
+        "_constants",
+        "_declared",
+        "_expressions",
+        "_memory",
+        "_names",
+        "_only_doubtful",
+        "pieces",
+    )
 
     def __init__(
         self,
         expressions: ExpressionLowering,
+        declared: Declarations,
         names: Names,
         constants: Constants,
         memory: LoweringMemory | None = None,
+        *,
+        only_doubtful: bool = False,
     ) -> None:
-        self._memory: Final = memory
+        # Neighbors of one name count as one family, and are compared as they are now.
+        self._memory: Final = memory if _has_one_each(names, declared) else None
+        self._only_doubtful: Final = only_doubtful
         self.pieces: Final[list[Piece]] = []
         self._expressions: Final = expressions
+        self._declared: Final = declared
         self._names: Final = names
         self._constants: Final = constants
 
-    def pools(self, declared: Declarations) -> tuple[ir.Pool, ...]:
+    def pools(self) -> tuple[ir.Pool, ...]:
         return tuple(
-            member for pool in declared.pools for member in self._members(pool, self._pool)
+            member for pool in self._declared.pools for member in self._members(pool, self._pool)
         )
 
-    def stages(self, declared: Declarations) -> tuple[ir.Stage, ...]:
+    def stages(self) -> tuple[ir.Stage, ...]:
         return tuple(
-            member for stage in declared.stages for member in self._members(stage, self._stage)
+            member
+            for stage in self._declared.stages
+            for member in self._members(stage, self._stage)
         )
 
     def _members(
         self, family: _Family, lower: Callable[[_Family, int], _Member]
     ) -> tuple[_Member, ...]:
         """The members of a family, as they were lowered before if they mean the same."""
-        if self._memory is None:
+        memory = self._memory
+        known = None if memory is None else memory.items.get(family.node)
+        if memory is None or (
+            self._only_doubtful and (known is None or family.node not in memory.known.valid)
+        ):
             return tuple([lower(family, member) for member in range(family.size)])
-        known = self._memory.items.get(family.node)
         if known is None:
             expressions = self._expressions
             around, expressions.origins = expressions.origins, {}
             members = tuple([lower(family, member) for member in range(family.size)])
-            known = self._memory.items[family.node] = members, expressions.origins
+            known = memory.items[family.node] = members, expressions.origins
             expressions.origins = around
-            self._memory.known.facts.of_item(family.node)
+            memory.known.facts.of_item(family.node)
         self.pieces.append(known[1])
         result: tuple[_Member, ...] = known[0]  # type: ignore[assignment]  # what `lower` gave
         return result
@@ -159,6 +182,11 @@ class DeploymentLowering:
         if serve is not None:
             self._expressions.origins[id(lowered)] = serve
         return lowered
+
+
+def _has_one_each(names: Names, declared: Declarations) -> bool:
+    """Whether each pool and each stage has a name of its own."""
+    return (len(names.pools), len(names.stages)) == (len(declared.pools), len(declared.stages))
 
 
 def _member(family: PoolDeclaration | StageDeclaration | None, member: int) -> int | None:

@@ -68,12 +68,13 @@ def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgr
     nodes: dict[int, tree.Node] = {}
     is_whole = not checked.diagnostics
     expressions = ExpressionLowering(names, checked.constants, nodes)
-    kept = memory if is_whole else None
-    if kept is not None:
+    if memory is not None and is_whole:
         from sqlang.lowering.memory import lowered_meanings  # loaded, if there is a memory
 
-        kept.learn(lowered_meanings(names, checked.constants))
-    deployment = DeploymentLowering(expressions, names, checked.constants, kept)
+        memory.learn(lowered_meanings(names, checked.constants))
+    deployment = DeploymentLowering(
+        expressions, declared, names, checked.constants, memory, only_doubtful=not is_whole
+    )
     # Statements of the server in several places each need an IR of their own.
     has_one_copy = checked.blocks.copies < 2
     blocks = BlockLowering(
@@ -88,8 +89,8 @@ def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgr
     program = ir.Program(
         attributes=tuple(names.attributes),
         observes=tuple(names.observations),
-        pools=deployment.pools(declared),
-        stages=deployment.stages(declared),
+        pools=deployment.pools(),
+        stages=deployment.stages(),
         arrival=deployment.arrival(declared.arrive),
         trace=checked.settings.trace or (None if trace is None else trace.path),
         trace_ordered=trace is not None and trace.ordered,

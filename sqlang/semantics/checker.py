@@ -41,7 +41,7 @@ def check(
     program = kernel.program
     if any(found.code == "SQ006" for found in kernel.diagnostics):
         program = tree.Program(program.first, program.last, ())
-    declared = Declarations(program)
+    declared = Declarations(program, None if memory is None else memory.declarations)
 
     damage = Damage(kernel)
     while_parsing, refusals = Refusals(damage), Refusals(damage)

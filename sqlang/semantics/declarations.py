@@ -9,6 +9,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.semantics.known_declarations import KnownDeclarations
+
+
+_DECLARING: Final = frozenset({tree.Let, tree.Pool, tree.Stage})
+
 
 class PoolDeclaration:
     """A pool family with the options that count; its members are `size` entries from `base`."""
@@ -116,13 +121,19 @@ class StageDeclaration:
 
 
 class Declarations:
-    """The items of a program, in the order of the text within each kind."""
+    """The items of a program, in the order of the text within each kind.
+
+    `nodes` are constants, pools and stages together; what is `known` of them from an earlier check
+    is so of the same ones only.
+    """
 
     __slots__ = (
         "arrive",
         "hidden",
         "init",
+        "known",
         "lets",
+        "nodes",
         "pools",
         "run_options",
         "run_word",
@@ -135,7 +146,9 @@ class Declarations:
         "workload_session",
     )
 
-    def __init__(self, program: tree.Program) -> None:
+    def __init__(self, program: tree.Program, known: KnownDeclarations | None = None) -> None:
+        self.nodes: Final = tuple([each for each in program.items if type(each) in _DECLARING])
+        self.known: Final = known if known is not None and known.nodes == self.nodes else None
         self.lets: Final[list[tree.Let]] = []
         self.pools: Final[list[PoolDeclaration]] = []
         self.stages: Final[list[StageDeclaration]] = []
@@ -150,10 +163,18 @@ class Declarations:
         self.share: tree.Share | None = None
         self.run_word: tree.Identifier | None = None
         self.run_options: Final[dict[str, tree.ExpressionOption]] = {}
+        if self.known is None:
+            for node in self.nodes:
+                self._declare(node)
+        else:
+            self.lets.extend(self.known.lets)
+            self.pools.extend(self.known.pools)
+            self.stages.extend(self.known.stages)
         for item in program.items:
-            self._add(item)
+            if type(item) not in _DECLARING:
+                self._add(item)
 
-    def _add(self, item: tree.Item) -> None:
+    def _declare(self, item: tree.Item) -> None:
         match item:
             case tree.Let():
                 self.lets.append(item)
@@ -161,6 +182,9 @@ class Declarations:
                 self.pools.append(PoolDeclaration(item, _members(self.pools)))
             case tree.Stage():
                 self.stages.append(StageDeclaration(item, _members(self.stages)))
+
+    def _add(self, item: tree.Item) -> None:
+        match item:
             case tree.Workload():
                 for each in item.items:
                     self._add_to_workload(each)

@@ -131,22 +131,19 @@ class KnownFacts:
         return found if found.live_call is None else found.nested()
 
 
-def add_first(known: dict[str, _Value], more: Mapping[str, _Value]) -> None:
-    """Add what is not yet known of more names, in their order."""
-    common = known.keys() & more.keys()
-    kept = {name: known[name] for name in common}
-    known.update(more)
-    known.update(kept)
-
-
-def _first_of_each(known: Sequence[Mapping[str, _Value]]) -> Mapping[str, _Value]:
-    """All names in some mappings, each with what the first says; the same one if there is one."""
-    if len(known) == 1:
-        return known[0]
+def first_of_each(known: Sequence[Mapping[str, _Value]]) -> dict[str, _Value]:
+    """All names in some mappings, in their order, each with what the first says."""
     result: dict[str, _Value] = {}
     for each in known:
-        add_first(result, each)
+        result.update(each)
+    for each in reversed(known):
+        result.update(each)
     return result
+
+
+def _joined(known: Sequence[Mapping[str, _Value]]) -> Mapping[str, _Value]:
+    """The same; the mapping itself if there is one."""
+    return known[0] if len(known) == 1 else first_of_each(known)
 
 
 def _union(sets: Sequence[frozenset[str]]) -> frozenset[str]:
@@ -160,8 +157,8 @@ def _together(parts: Sequence[Facts]) -> Facts:
     """The facts of neighbors as one."""
     return Facts(
         _union([facts.words for facts in parts]),
-        _first_of_each([facts.assigns for facts in parts if facts.assigns]),
-        _first_of_each([facts.observes for facts in parts if facts.observes]),
+        _joined([facts.assigns for facts in parts if facts.assigns]),
+        _joined([facts.observes for facts in parts if facts.observes]),
         frozenset().union(*(facts.leases for facts in parts if facts.leases)),
         next((facts.live_call for facts in parts if facts.live_call is not None), None),
         needs_hold=any(facts.needs_hold for facts in parts),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
@@ -59,14 +59,24 @@ class Linker:
         settings: Settings,
     ) -> None:
         """Check everything that is declared or said."""
-        for let in self._declared.lets:
-            self.constants.declare(let.name.name, overrides.get(let.name.name, let.value))
+        before = self._refusals.doubts
+        known = None if overrides else self._declared.known
+        if known is None or not known.give_values(self.constants, self._refusals.damage):
+            known = None
+            for let in self._declared.lets:
+                self.constants.declare(let.name.name, overrides.get(let.name.name, let.value))
         self._declare(blocks)
-        for pool in self._declared.pools:
-            self._pool(pool)
-        for stage in self._declared.stages:
-            self._stage(stage)
+        if known is None or not known.are_right(self.names.attributes):
+            self._families()
+            is_right = self._refusals.damage.whole and self._refusals.doubts == before
+            if self._known is not None and is_right and not overrides:
+                self._remember(self._known)
         self._arrival()
+        if self._known is not None:
+            mean = (
+                declared_meanings(self.names, self.constants) if known is None else known.meanings
+            )
+            self._known.learn(meanings(mean, self._declared.hidden, self.names.attributes))
         self._blocks(blocks)
         self._run(settings)
         self._hidden()
@@ -91,6 +101,25 @@ class Linker:
         elif name.name in self.names.attributes:
             self._refusals.refuse("SQ407", name, name=name.name)
 
+    def _families(self) -> None:
+        for pool in self._declared.pools:
+            self._pool(pool)
+        for stage in self._declared.stages:
+            self._stage(stage)
+
+    def _remember(self, memory: Memory) -> None:
+        """Keep what was found out about constants, pools and stages, as nothing was refused."""
+        from sqlang.semantics.known_declarations import KnownDeclarations  # as in `meanings`
+
+        words = [memory.facts.of_item(node).words for node in self._declared.nodes]
+        memory.declarations = KnownDeclarations(
+            self._declared,
+            self.constants,
+            frozenset[str]().union(*words),
+            self.names.attributes,
+            declared_meanings(self.names, self.constants),
+        )
+
     def _arrival(self) -> None:
         """A number for most arrivals, an expression for `renewal` (WRK-2)."""
         arrive = self._declared.arrive
@@ -102,8 +131,6 @@ class Linker:
             self.constants.evaluate(arrive.argument)
 
     def _blocks(self, blocks: ProgramBlocks) -> None:
-        if self._known is not None:
-            self._known.learn(meanings(self._declared, self.names, self.constants))
         leased = leased_targets(blocks.sessions(), self._known)
         statements = Statements(self._resolver, self._refusals, self._order, leased, self._known)
         named = ((self._declared.init, blocks.init), (self._declared.turn, blocks.turn))
@@ -206,10 +233,22 @@ class Linker:
             self._refusals.refuse("SQ434", target, also=_sizes(pool, stage), **_counts(pool, stage))
 
 
-def meanings(declared: Declarations, names: Names, constants: Constants) -> Meanings:
+def meanings(
+    declared: Mapping[str, tuple[object, ...]],
+    hidden: Iterable[tree.Identifier],
+    attributes: Iterable[str],
+) -> Meanings:
     """What the checks of statements ask about names."""
     from sqlang.semantics.memory import Meanings  # only for a text that is edited
 
+    found = {**declared}
+    for each in hidden:
+        found[each.name] = (found.get(each.name), "hidden")
+    return Meanings(found, (dict.fromkeys(attributes),))
+
+
+def declared_meanings(names: Names, constants: Constants) -> dict[str, tuple[object, ...]]:
+    """What constants, pools and stages mean to the checks of statements."""
     found: dict[str, tuple[object, ...]] = {}
     for name, value in constants.lets.items():
         found[name] = ("constant", repr(value))
@@ -218,9 +257,7 @@ def meanings(declared: Declarations, names: Names, constants: Constants) -> Mean
         found[pool.name] = (found.get(pool.name), "pool", pool.size, pool.block is None, block)
     for stage in names.stages.values():
         found[stage.name] = (found.get(stage.name), "stage", stage.size, stage.kind)
-    for hidden in declared.hidden:
-        found[hidden.name] = (found.get(hidden.name), "hidden")
-    return Meanings(found, (dict.fromkeys(names.attributes),))
+    return found
 
 
 def run_place(declared: Declarations, order: TokenOrder) -> Place:

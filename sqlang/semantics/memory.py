@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Final
 
+    from sqlang.semantics.known_declarations import KnownDeclarations
+
 
 Held = tuple[frozenset[TargetKey], ...]
 """The targets of the holds around a statement, outermost first, and those that are leased."""
@@ -88,6 +90,7 @@ class Memory:
         "_meanings",
         "answered",
         "calm",
+        "declarations",
         "facts",
         "guarded",
         "linked",
@@ -111,6 +114,7 @@ class Memory:
         self.guarded: Final[set[tree.Node]] = set()
         self.valid: Final[set[tree.Node]] = set()
         self.right: Final[set[tree.Node]] = set()
+        self.declarations: KnownDeclarations | None = None
         self._meanings = Meanings()
 
     def __len__(self) -> int:
@@ -162,6 +166,8 @@ class Memory:
                 del table[node]
         for nodes in (self.calm, self.guarded, self.valid, self.right):
             nodes.intersection_update(live)
+        if self.declarations is not None and not live >= set(self.declarations.nodes):
+            self.declarations = None
         return live
 
     def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:

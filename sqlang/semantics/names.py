@@ -104,13 +104,14 @@ class Names:
     def collect(self, block: tree.Block, memory: Memory | None = None) -> None:
         """Take in the attributes and observations of a block, nested blocks at their statement."""
         if memory is not None:
-            from sqlang.semantics.facts import add_first  # only for a text that is edited
+            from sqlang.semantics.facts import first_of_each  # only for a text that is edited
 
+            facts = [memory.facts.of(part) for part in memory.segments.parts(block)]
+            assigned = (self.assigned_at.copy(), *(each.assigns for each in facts))
+            self.assigned_at.update(first_of_each(assigned))
             observed = dict.fromkeys(self.observations)
-            for part in memory.segments.parts(block):
-                facts = memory.facts.of(part)
-                add_first(self.assigned_at, facts.assigns)
-                observed.update(facts.observes)
+            for each in facts:
+                observed.update(each.observes)
             in_order = dict.fromkeys((*self.attributes, *self.assigned_at))
             self.attributes.update(zip(in_order, count(), strict=False))
             self.observations.update(zip(observed, count(), strict=False))

@@ -36,3 +36,23 @@ def test_importing_loads_no_server(module: str) -> None:
 def test_a_worker_needs_no_parser() -> None:
     names = loaded("-c", "import sqlang.worker")
     assert not names & (SERVER | {"lark", "rich", "regex"})
+
+
+def test_a_warm_process_loads_nothing_at_the_first_mistake() -> None:
+    script = """
+import sys
+from sqlang.incremental import IncrementalAnalysis, warm_up
+from sqlang.source import Source
+
+warm_up()
+known = set(sys.modules)
+incremental = IncrementalAnalysis()
+for mistake in ("", "x", "{", "`", "hold (;", "set a = bb;"):
+    text = f"pool kv {{ cap 1; }} session {{ set a = 1; {mistake} }} run {{ horizon 9; }}"
+    found = incremental.update(Source(text)).diagnostics
+    assert bool(found) == bool(mistake), text
+print(sorted(name for name in set(sys.modules) - known if name.startswith("sqlang.")))
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "[]\n"
