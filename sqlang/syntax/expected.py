@@ -115,7 +115,9 @@ def _old_word(stuck: Stuck) -> Diagnostic | None:
 
 def _unknown_word(stuck: Stuck, code: str) -> Diagnostic:
     found = stuck.found
-    if found.kind is Kind.NAME or (code == "SQ122" and found.kind is not Kind.END):
+    if code == "SQ122" and found.kind is Kind.END:
+        return report(code, _place(stuck), word="serve")
+    if found.kind is Kind.NAME or code == "SQ122":
         return report(code, found.span, word=found.text)
     return report("SQ103", _place(stuck))
 
