@@ -18,7 +18,7 @@ from sqlang.syntax.braces import unclosed_braces
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.expansions import with_uses
-from sqlang.syntax.expected import Stuck, diagnose, with_end
+from sqlang.syntax.expected import Stuck, broken_off, diagnose, with_end
 from sqlang.syntax.layout import after
 from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
@@ -59,6 +59,7 @@ class Recovery:
         self._lists = parser.moves.lists
         self._silent = sorted(span.start for span in silent)
         self._attempts: dict[int, int] = {}
+        self._broken_off: set[tuple[str, int]] = set()
         self._repairs_left = _REPAIRS
         self._unclosed: int | None = None
         self._mistakes_left = MAXIMUM_MISTAKES
@@ -195,7 +196,7 @@ class Recovery:
         is_near_last = self._is_near_last()
         parser.last_mistake = len(parser.consumed)
         is_told = is_near_last or stuck.found.inserted or parser.is_cut
-        if is_told or self._is_silent(stuck):
+        if is_told or self._is_silent(stuck) or self._broke_off_before(stuck):
             return
         if len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
@@ -213,6 +214,15 @@ class Recovery:
         start = stuck.before.start if stuck.before else 0
         at = bisect_left(self._silent, start)
         return at < len(self._silent) and self._silent[at] <= stuck.found.end
+
+    def _broke_off_before(self, stuck: Stuck) -> bool:
+        """Whether a definition whose body breaks off has done so at an earlier use (DEF-13)."""
+        token = broken_off(stuck)
+        if token is None:
+            return False
+        count = len(self._broken_off)
+        self._broken_off.add((token.source.path, token.start))
+        return len(self._broken_off) == count
 
     # Braces
 
