@@ -12,6 +12,9 @@ from sqlang.vocabulary import CONTEXT_VARIABLES, RETIRED_WORDS
 
 _OF_TWO: Final = frozenset({"min", "max"})
 
+_MOST_NESTED: Final = 16
+"""So many arguments at most are nested: a person would write more of them otherwise."""
+
 
 def argument_changes(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ217, SQ219 to SQ222: the value is kept under a name of its own before the use.
@@ -61,7 +64,9 @@ def argument_count(found: Diagnostic, situation: Situation) -> Diagnostic:
     """SQ409: the least or greatest of more than two is that of two, and again."""
     around = situation.around(found.span)
     call = next((node for node in reversed(around) if isinstance(node, tree.Call)), None)
-    if call is None or call.function.name not in _OF_TWO or len(call.arguments) < 3:
+    if call is None or call.function.name not in _OF_TWO:
+        return found
+    if not 2 < len(call.arguments) <= _MOST_NESTED:
         return found
     word = call.function.name
     first, *rest = call.arguments

@@ -115,7 +115,9 @@ def _old_word(stuck: Stuck) -> Diagnostic | None:
 
 def _unknown_word(stuck: Stuck, code: str) -> Diagnostic:
     found = stuck.found
-    if found.kind is Kind.NAME or (code == "SQ122" and found.kind is not Kind.END):
+    if code == "SQ122" and found.kind is Kind.END:
+        return report(code, _place(stuck), word="serve")
+    if found.kind is Kind.NAME or code == "SQ122":
         return report(code, found.span, word=found.text)
     return report("SQ103", _place(stuck))
 
@@ -174,14 +176,27 @@ def _opener(stuck: Stuck, closer: str) -> tuple[Related, ...]:
     return ()
 
 
+def broken_off(stuck: Stuck) -> Token | None:
+    """A token of the definition whose body breaks off before the token found, if one does (DEF-13).
+
+    The last one of the body, or, where that is an argument, the first one of the entry.
+    """
+    outer = stuck.found.expansion
+    for token in (stuck.before, stuck.entry):
+        inner = token.expansion if token else None
+        if inner is not None and inner is not outer and inner.outer is outer:
+            return token
+    return None
+
+
 def with_end(diagnostic: Diagnostic, stuck: Stuck) -> Diagnostic:
     """The diagnostic with the end of the definition that breaks off there, if one does (DEF-13).
 
     What stands behind the result of a use belongs to nobody, and is where the reference marks it.
     """
-    before, outer = stuck.before, stuck.found.expansion
-    inner = before.expansion if before else None
-    if before is None or inner is None or inner is outer or inner.outer is not outer:
+    token = broken_off(stuck)
+    if token is None or token.expansion is None:
         return diagnostic
-    end = Related(before.span, f"`{inner.definition}` ends here")
+    ends = "ends here" if token is stuck.before else "ends in what starts here"
+    end = Related(token.span, f"`{token.expansion.definition}` {ends}")
     return diagnostic._replace(related=(*diagnostic.related, end))

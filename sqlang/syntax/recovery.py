@@ -18,7 +18,7 @@ from sqlang.syntax.braces import unclosed_braces
 from sqlang.syntax.damage import Damage, find_damage
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.expansions import with_uses
-from sqlang.syntax.expected import Stuck, diagnose, with_end
+from sqlang.syntax.expected import Stuck, broken_off, diagnose, with_end
 from sqlang.syntax.layout import after
 from sqlang.syntax.remedies import with_remedy
 from sqlang.syntax.repairs import HORIZON, Repair, best_repair
@@ -65,6 +65,7 @@ class Recovery:
         self._lists = parser.moves.lists
         self._silent = sorted(span.start for span in silent)
         self._attempts: dict[int, int] = {}
+        self._broken_off: set[tuple[str, int]] = set()
         self._repairs_left = _REPAIRS
         self._unclosed: int | None = None
         self._mistakes_left = MAXIMUM_MISTAKES
@@ -95,7 +96,7 @@ class Recovery:
             self._report(stuck, diagnostic)
             return
         if self._check is not None:
-            self._check(parser, self._log, self._is_told(stuck))
+            self._check(parser, self._log, self._is_worth_telling(stuck))
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
         self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
@@ -199,16 +200,19 @@ class Recovery:
 
     def _report(self, stuck: Stuck, diagnostic: Diagnostic) -> None:
         parser = self._parser
-        is_told = self._is_told(stuck)
+        is_worth_telling = self._is_worth_telling(stuck)
         parser.last_mistake = len(parser.consumed)
-        if is_told:
+        if is_worth_telling:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))
+            token = broken_off(stuck)
+            if token is not None:
+                self._broken_off.add((token.source.path, token.start))
 
-    def _is_told(self, stuck: Stuck) -> bool:
+    def _is_worth_telling(self, stuck: Stuck) -> bool:
         """Whether a mistake is worth a diagnostic, or follows from another one."""
         parser = self._parser
         follows = self._is_near_last() or stuck.found.inserted or parser.is_cut
-        if follows or self._is_silent(stuck):
+        if follows or self._is_silent(stuck) or self._broke_off_before(stuck):
             return False
         return len(parser.diagnostics) < MAXIMUM_DIAGNOSTICS
 
@@ -225,6 +229,11 @@ class Recovery:
         start = stuck.before.start if stuck.before else 0
         at = bisect_left(self._silent, start)
         return at < len(self._silent) and self._silent[at] <= stuck.found.end
+
+    def _broke_off_before(self, stuck: Stuck) -> bool:
+        """Whether a definition whose body breaks off has done so at an earlier use (DEF-13)."""
+        token = broken_off(stuck)
+        return token is not None and (token.source.path, token.start) in self._broken_off
 
     # Braces
 

@@ -66,6 +66,7 @@ class _Shape:
             tree.NamedBlock: self._named_block,
             tree.Share: self._share,
             tree.RunSettings: self._run_settings,
+            tree.Damaged: self._broken_item,
         }
 
     def check_items(self, items: Iterable[tree.Item]) -> None:
@@ -88,11 +89,11 @@ class _Shape:
         if kind.word.name != "step":
             return
         self._cost(item)
-        serves = [option for option in kind.options if isinstance(option, tree.ServeOption)]
+        serves = [option for option in kind.options if _is_serve(option)]
         if any(serve.first.inserted for serve in serves):
             return  # one of them was no `serve`, which has been said
         for serve in serves[1:]:
-            self._refuse("SQ121", serve, _earlier(serves[0]))
+            self._refuse("SQ121", _readable(serve), _earlier(serves[0]))
 
     def _cost(self, item: tree.Stage) -> None:
         """A step stage needs `cost` (SYN-6)."""
@@ -117,6 +118,8 @@ class _Shape:
         self._once("SQ111", "workload", item.word)
         self._first.pop("workload session", None)
         for entry in item.items:
+            if isinstance(entry, tree.Damaged) and entry.first.text == "session":
+                self._again("SQ127", "workload session", entry)
             if not isinstance(entry, tree.NamedBlock):
                 continue
             if entry.word.name == "session":
@@ -142,6 +145,17 @@ class _Shape:
         earlier = self._first.setdefault(what, node)
         if earlier is not node:
             self._refuse(code, node, _earlier(earlier))
+
+    def _broken_item(self, item: tree.Damaged) -> None:
+        """A second of its kind is refused at its word, whatever is wrong behind it."""
+        word = item.first.text
+        if word in _ONCE:
+            self._again(_ONCE[word], word, item)
+
+    def _again(self, code: str, what: str, node: tree.Damaged) -> None:
+        earlier = self._first.get(what)
+        if earlier:
+            self._refuse(code, _readable(node), _earlier(earlier))
 
     def _size(self, size: tree.Number | None) -> None:
         if isinstance(size, tree.Number) and not (size.value >= 1 and size.value.is_integer()):
@@ -242,9 +256,24 @@ def blocks_of(statement: tree.Statement) -> tuple[tree.Block, ...]:
     return ()
 
 
+def _is_serve(option: tree.StepOption) -> bool:
+    """Whether an option begins with `serve`, whatever is wrong behind it."""
+    if isinstance(option, tree.Damaged):
+        return option.first.text == "serve"
+    return isinstance(option, tree.ServeOption)
+
+
+def _readable(node: tree.Node) -> tree.Node:
+    """A node, or of a broken one its first word, which is known."""
+    return tree.Node(node.first, node.first) if isinstance(node, tree.Damaged) else node
+
+
 def _earlier(node: tree.Node) -> Related:
     return Related(node.span, "the first is here")
 
+
+_ONCE: Final = {"workload": "SQ111", "session": "SQ112", "server": "SQ113", "share": "SQ114"}
+"""Items that may stand once, by their words, and what refuses the second (SYN-3)."""
 
 _SIDED: Final[Mapping[type[tree.Node], str]] = {
     tree.Turn: "turn",

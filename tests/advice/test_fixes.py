@@ -216,6 +216,12 @@ def test_fixes_of_rejected_programs(name: str) -> None:
         assert [code for code in new if (name, code) not in REVEALED] == []
 
 
+@pytest.mark.parametrize(("count", "is_offered"), [(16, True), (17, False), (100_000, False)])
+def test_very_many_arguments_are_not_nested(count: int, is_offered: bool) -> None:
+    (found,) = analyze(f"session {{ set a = min({'1, ' * (count - 1)}1); }}").diagnostics[:1]
+    assert (found.code, bool(found.fixes)) == ("SQ409", is_offered)
+
+
 def test_a_renamed_variable_where_it_does_not_exist_is_no_safe_fix() -> None:
     ((_, fix),) = fixes(analyze("session { set a = ntok; end; }" + RUN))
     assert (fix.title, fix.safe) == ("Write `tokens`", False)

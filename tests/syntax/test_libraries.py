@@ -89,6 +89,23 @@ def test_mistakes_in_the_body_of_a_library_stand_in_the_library() -> None:
     assert [found.code for found in parsed.diagnostics] == ["SQ105"]
 
 
+@pytest.mark.parametrize(
+    ("body", "code", "ends"),
+    [
+        ("{ set z = 1 }", "SQ101", ("`f` ends here", "1")),
+        ("{ set z = x }", "SQ101", ("`f` ends in what starts here", "set")),
+    ],
+)
+def test_a_body_that_breaks_off_is_told_once_with_its_end(
+    body: str, code: str, ends: tuple[str, str]
+) -> None:
+    files = {"lib.sq": f"def f(x) {body}"}
+    (found,) = kernel('use "lib.sq"; session { f(1); f(2); end; }' + RUN, files).diagnostics
+    (related,) = found.related
+    assert (found.code, (related.message, related.span.text)) == (code, ends)
+    assert related.span.source.path.endswith("lib.sq")
+
+
 def test_a_use_without_its_semicolon() -> None:
     (found,) = kernel('use "lib.sq"\nlet a = f(1);' + RUN, LIBRARY).diagnostics
     assert (found.code, found.span.start, found.fixes[0].edits[0].text) == ("SQ101", 12, ";")

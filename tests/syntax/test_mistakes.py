@@ -111,6 +111,7 @@ def test_one_mistake_makes_one_diagnostic_at_its_place(
         ("let a =¦ // nothing\n", "SQ105"),
         ("pool¦", "SQ103"),
         ("workload { arrive¦", "SQ102"),
+        ("stage e : step { cost 1; serve¦", "SQ122"),
     ],
 )
 def test_what_is_missing_is_marked_in_the_gap_where_it_belongs(text: str, code: str) -> None:

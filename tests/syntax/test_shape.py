@@ -74,6 +74,28 @@ def test_a_statement_of_the_other_side_is_refused_before_what_is_wrong_behind_it
     assert found == ["SQ301", "SQ101"]
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("workload { } workload run { }", ["SQ111", "SQ101"]),
+        ("session { end; } session", ["SQ112", "SQ101"]),
+        ("session { } server { } server 1;", ["SQ113", "SQ101"]),
+        ("share maxmin; share fair;", ["SQ114", "SQ115"]),
+        ("workload { session { } session run { } }", ["SQ127", "SQ101"]),
+        ("stage e : step { cost 1; serve admission; serve lifo; }", ["SQ121", "SQ122"]),
+    ],
+)
+def test_a_second_of_its_kind_is_refused_before_what_is_wrong_in_it(
+    text: str, codes: list[str]
+) -> None:
+    assert [found.code for found in analyze(text).diagnostics] == codes
+
+
+def test_what_is_broken_is_no_second_without_a_first() -> None:
+    assert refusals("session { } session") == [("SQ101", "")]
+    assert refusals("share fair;") == [("SQ115", "fair")]
+
+
 def test_statements_of_the_right_side() -> None:
     text = "workload { session { request; turn; end; } init { turn; } } server { set a = 1; }"
     assert refusals(text) == []
