@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -91,15 +92,20 @@ class _Page:
         self.subject: Final = subject
         self.fixes = 0
         self._edits: Final[list[Edit]] = []
+        """In the order of the text; none overlaps another."""
 
     def take(self, fix: Fix) -> None:
         """Take up a fix, unless one of its edits meets another's."""
-        if not _apart(fix.edits) or any(
-            _meet(mine, edit) for mine in self._edits for edit in fix.edits
-        ):
+        if not _apart(fix.edits) or any(self._is_met(edit) for edit in fix.edits):
             return
-        self._edits.extend(fix.edits)
+        for edit in sorted(fix.edits, key=lambda edit: edit.span.offsets):
+            insort(self._edits, edit, key=_start)
         self.fixes += 1
+
+    def _is_met(self, edit: Edit) -> bool:
+        """Whether an edit overlaps or touches one that was taken up: only the nearest two may."""
+        at = bisect_left(self._edits, edit.span.start, key=_start)
+        return any(_meet(mine, edit) for mine in self._edits[max(at - 1, 0) : at + 1])
 
     def edited(self) -> str:
         """The text with what was taken up."""
@@ -113,6 +119,10 @@ def _apart(edits: Sequence[Edit]) -> bool:
         left.span.end <= right.span.start and left.span.offsets != right.span.offsets
         for left, right in pairwise(ordered)
     )
+
+
+def _start(edit: Edit) -> int:
+    return edit.span.start
 
 
 def _meet(one: Edit, other: Edit) -> bool:
