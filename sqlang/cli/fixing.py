@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -12,6 +13,9 @@ from sqlang.diagnostics.model import Edit, Fix
 from sqlang.source import Source
 
 _MOST_ROUNDS: Final = 100
+
+_MOST_CHECKED: Final = 500_000
+"""After so many characters of one subject were checked again, the rest is left to another call."""
 
 
 class Mending:
@@ -28,6 +32,7 @@ class Mending:
         self._checker: Final = checker
         self._read: Final = {subject.identity: subject.source for subject in subjects}
         self._earlier: Final = {(each.identity, each.source.text) for each in subjects}
+        self._checked: Final[Counter[str]] = Counter()
         self.endless: list[Subject] = []
 
     def mend(self) -> None:
@@ -52,6 +57,9 @@ class Mending:
         changed = []
         for page in _pages(self._subjects):
             subject, text = page.subject, page.edited()
+            if self._checked[subject.identity] > _MOST_CHECKED:
+                continue
+            self._checked[subject.identity] += len(text)
             if (subject.identity, text) not in self._earlier:
                 self._earlier.add((subject.identity, text))
                 self._change(subject, Source(text, subject.source.path, subject.source.directory))
