@@ -38,7 +38,7 @@ def diagnostics_sarif(diagnostics: Sequence[Diagnostic], *, complete: bool) -> s
         "columnKind": "unicodeCodePoints",
         "results": [_result(each, codes.index(each.code)) for each in diagnostics],
     }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(code: str) -> Json:

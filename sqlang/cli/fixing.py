@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
@@ -11,6 +13,9 @@ from sqlang.diagnostics.model import Edit, Fix
 from sqlang.source import Source
 
 _MOST_ROUNDS: Final = 100
+
+_MOST_CHECKED: Final = 500_000
+"""After so many characters of one subject were checked again, the rest is left to another call."""
 
 
 class Mending:
@@ -27,6 +32,7 @@ class Mending:
         self._checker: Final = checker
         self._read: Final = {subject.identity: subject.source for subject in subjects}
         self._earlier: Final = {(each.identity, each.source.text) for each in subjects}
+        self._checked: Final[Counter[str]] = Counter()
         self.endless: list[Subject] = []
 
     def mend(self) -> None:
@@ -51,6 +57,9 @@ class Mending:
         changed = []
         for page in _pages(self._subjects):
             subject, text = page.subject, page.edited()
+            if self._checked[subject.identity] > _MOST_CHECKED:
+                continue
+            self._checked[subject.identity] += len(text)
             if (subject.identity, text) not in self._earlier:
                 self._earlier.add((subject.identity, text))
                 self._change(subject, Source(text, subject.source.path, subject.source.directory))
@@ -91,15 +100,20 @@ class _Page:
         self.subject: Final = subject
         self.fixes = 0
         self._edits: Final[list[Edit]] = []
+        """In the order of the text; none overlaps another."""
 
     def take(self, fix: Fix) -> None:
         """Take up a fix, unless one of its edits meets another's."""
-        if not _apart(fix.edits) or any(
-            _meet(mine, edit) for mine in self._edits for edit in fix.edits
-        ):
+        if not _apart(fix.edits) or any(self._is_met(edit) for edit in fix.edits):
             return
-        self._edits.extend(fix.edits)
+        for edit in sorted(fix.edits, key=lambda edit: edit.span.offsets):
+            insort(self._edits, edit, key=_start)
         self.fixes += 1
+
+    def _is_met(self, edit: Edit) -> bool:
+        """Whether an edit overlaps or touches one that was taken up: only the nearest two may."""
+        at = bisect_left(self._edits, edit.span.start, key=_start)
+        return any(_meet(mine, edit) for mine in self._edits[max(at - 1, 0) : at + 1])
 
     def edited(self) -> str:
         """The text with what was taken up."""
@@ -113,6 +127,10 @@ def _apart(edits: Sequence[Edit]) -> bool:
         left.span.end <= right.span.start and left.span.offsets != right.span.offsets
         for left, right in pairwise(ordered)
     )
+
+
+def _start(edit: Edit) -> int:
+    return edit.span.start
 
 
 def _meet(one: Edit, other: Edit) -> bool:

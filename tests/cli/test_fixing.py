@@ -232,6 +232,11 @@ def test_fixes_without_an_end_are_taken_back() -> None:
     assert mended("x", Scripted((0, 0, "x"))) == ("x", 0, True)
 
 
+def test_of_a_very_long_text_the_rest_is_left_to_another_call() -> None:
+    text = "x" * 300_000
+    assert mended(text, Scripted((0, 0, "x"))) == (f"xx{text}", 2, False)
+
+
 def test_a_text_that_was_there_before_does_not_come_back() -> None:
     assert mended("xa", Scripted((0, 2, "xa"))) == ("xa", 0, False)
 
