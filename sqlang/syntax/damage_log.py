@@ -46,6 +46,11 @@ class DamageLog:
         if not is_exact:
             _insert(self._losses, at)
 
+    def doubt(self, at: int, word: Token) -> None:
+        """A word was refused and read as a use all the same; no later parse takes that over."""
+        _insert(self._marks, at)
+        self.lose(word)
+
     def give_up(self, at: int, tokens: Sequence[Token]) -> tree.Damaged:
         """These tokens are in no node but the one that is returned."""
         node = tree.Damaged(tokens[0], tokens[-1])

@@ -88,7 +88,7 @@ class Recovery:
         self._attempts[id(found)] = attempts = self._attempts.get(id(found), 0) + 1
         may_be_use = diagnostic.code == "SQ107" and attempts == 1 and not self._is_behind_block()
         if may_be_use and parser.shift_undefined_use():
-            self._log.lose(found)
+            self._log.doubt(len(parser.consumed) - 1, found)
             if not parser.interceptor.lacks_definitions:
                 self._report(stuck, diagnostic)
             return

@@ -201,6 +201,10 @@ def after(*texts: str) -> Analysis:
             "session { set a = now; }",
             "workload { session { request; } hidden a; } server { turn; }",
         ),
+        (
+            "session { set a = 1; set b = a {in(a + 2); set c = 2; end; }",
+            "session { set a = 1; set b = a in(a + 2); set c = 2; end; }",
+        ),
         ('use "lib.sq"; session { set a = g(1); }', 'use "lib.s"; session { set a = g(1); }'),
         ("session { set a = é; }", "session { set a = now; }"),
         ("session { observe a = 1; }\n", "session { observe a = 1; }\r\n"),
