@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 _LONG: Final = 32
 """A shorter block is not cut."""
 
-_LENGTH: Final = 16
-_LONGEST: Final = 64
+_LENGTH: Final = 32
+_LONGEST: Final = 128
 _VARIANTS: Final = 4
 """So many blocks with the same end are remembered: as written, with serving forms rewritten."""
 
