@@ -120,14 +120,16 @@ class SurfaceParse(Record):
 
 def parse_surface(source: Source) -> SurfaceTree:
     """The tree of a text as written; never raises, damaged parts become `Damaged` nodes."""
-    return surface_of(tokenize(source))
+    return surface_of(tokenize(source), is_edited_later=False)
 
 
-def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
+def surface_of(
+    lexed: Lexed, edit: Edit | None = None, *, is_edited_later: bool = True
+) -> SurfaceTree:
     """The tree of a text from its tokens, which get the entries that begin with them.
 
     After an `edit`, entries that tokens have from an earlier parse are taken over where they stand
-    again.
+    again. A text that is not `is_edited_later` gets them only if something may be expanded in it.
     """
     if edit is not None:
         from sqlang.syntax.excerpt import excerpt_of  # a text that nobody edits needs none
@@ -146,7 +148,8 @@ def surface_of(lexed: Lexed, edit: Edit | None = None) -> SurfaceTree:
             result = _named_as(result.tree, closed)
     if is_edited:
         _forget_earlier_entries(result, lexed.tokens)
-    _keep_entries(result)
+    if is_edited_later or not result.tree.parse.plain:
+        _keep_entries(result)
     return result.tree
 
 

@@ -48,6 +48,16 @@ def test_garbage_is_collected_again_after_an_exception() -> None:
     assert gc.isenabled()
 
 
+@pytest.mark.usefixtures("_collection_as_it_was")
+def test_an_analysis_that_nobody_holds_is_gone_at_once() -> None:
+    """No token or node is in a circle, which would wait for the collector."""
+    statements = "set a = 1; branch (a == 1) { observe b = a; } " * 40
+    gc.disable()
+    gc.collect()
+    assert analyze(f"session {{ {statements} end; }}{RUN}").program is not None
+    assert gc.collect() < 40
+
+
 def test_a_program_with_an_error_has_no_ir() -> None:
     analysis = checked("session { set a = zz; }")
     assert analysis.program is None
