@@ -15,7 +15,6 @@ from sqlang.ir.validation import validate
 _PREEMPTS: Final = {item.value: item for item in ir.Preempt}
 _SHARES: Final = {item.value: item for item in ir.Share}
 _SLOT_FIELDS: Final = tuple(f"slot_{name}" for name in ir.BuiltinSlots.__slots__)
-_STEP_FIELDS: Final = frozenset(("budget", "cost", "chunk", "serve", "memory"))
 
 
 def from_json(text: str | bytes) -> ir.Program:
