@@ -13,6 +13,9 @@ from sqlang.engine.sessions.population import Population
 from sqlang.engine.simulation import Simulation
 from sqlang.engine.stages.delay import DelayStage
 from sqlang.engine.stages.fifo import FifoStage
+from sqlang.engine.stages.flow_network import FlowNetwork
+from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
+from sqlang.engine.stages.shared import SharedStage
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.stages.step import StepStage
 from sqlang.engine.workload import (
@@ -23,6 +26,7 @@ from sqlang.engine.workload import (
     Workload,
 )
 from sqlang.ir import program as ir
+from sqlang.ir.traversal import shared_stages
 
 
 def build(program: ir.Program, observer: Observer | None, limits: Limits) -> Simulation:
@@ -38,6 +42,7 @@ class _Builder:
     def __init__(self, simulation: Simulation) -> None:
         self._simulation: Final = simulation
         self._program: Final = simulation.program
+        self._shared: Final = shared_stages(simulation.program)
         self._expressions: Final = ExpressionCompiler(
             simulation.pools, simulation.stages, simulation.context(acting=False)
         )
@@ -45,6 +50,7 @@ class _Builder:
     def build(self) -> None:
         """Fill the simulation."""
         simulation, program = self._simulation, self._program
+        simulation.flows = FlowNetwork(bottleneck=program.share is ir.Share.BOTTLENECK)
         for index, pool in enumerate(program.pools):
             simulation.pools.append(_pool(pool, index))
         for index, stage in enumerate(program.stages):
@@ -54,6 +60,8 @@ class _Builder:
         for stage, made_stage in zip(program.stages, simulation.stages, strict=True):
             if isinstance(stage.kind, ir.Step) and isinstance(made_stage, StepStage):
                 self._complete_step(stage.kind, made_stage)
+            elif isinstance(stage.kind, ir.Ps) and isinstance(made_stage, ProcessorSharingStage):
+                made_stage.capacity = self._expressions.compile(stage.kind.capacity)
         statements = StatementCompiler(program, self._expressions)
         simulation.population = Population(
             len(program.attributes), program.slots, statements.blocks[program.session]
@@ -75,9 +83,18 @@ class _Builder:
             context = self._simulation.context(acting=False)
             outlook = self._simulation.context(acting=False)
             made = StepStage(stage.name, index, exclusive, context, outlook)
-            self._simulation.step_stages.append(made)
+            self._simulation.settled_stages.append(made)
             return made
-        raise NotImplementedError(f"stage kind {type(kind).__name__}")
+        return self._sharing_stage(stage, index, kind.capacity)
+
+    def _sharing_stage(self, stage: ir.Stage, index: int, capacity: ir.Expression) -> Stage:
+        """A `ps` stage, which is another thing once some run is over several stages (FLOW-1)."""
+        simulation = self._simulation
+        if index in self._shared and isinstance(capacity, ir.Number):
+            return SharedStage(stage.name, index, capacity.value, simulation.flows)
+        made = ProcessorSharingStage(stage.name, index, simulation.context(acting=False))
+        simulation.settled_stages.append(made)
+        return made
 
     def _complete_pool(self, pool: ir.Pool, made: Pool) -> None:
         made.queue_key = self._expressions.compile_optional(pool.queue)

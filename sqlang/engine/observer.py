@@ -143,24 +143,37 @@ class Eviction:
 
 
 class JobStart:
-    """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity."""
+    """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity.
 
-    __slots__ = ("time", "serial", "stage", "statement", "work")
+    A flow holds the stages `further` too (FLOW-1).
+    """
+
+    __slots__ = ("time", "serial", "stage", "statement", "work", "further")
 
     def __init__(
-        self, time: float, serial: int, stage: int, statement: Statement, work: float
+        self,
+        time: float,
+        serial: int,
+        stage: int,
+        statement: Statement,
+        work: float,
+        further: tuple[int, ...] = (),
     ) -> None:
         self.time: Final = time
         self.serial: Final = serial
         self.stage: Final = stage
         self.statement: Final = statement
         self.work: Final = work
+        self.further: Final = further
 
 
 class JobEnd:
-    """A job is done (STG-6): it joined at `joined` and its service began at `started`."""
+    """A job is done (STG-6): it joined at `joined` and its service began at `started`.
 
-    __slots__ = ("time", "serial", "stage", "statement", "joined", "started")
+    A flow has held the stages `further` too (FLOW-1).
+    """
+
+    __slots__ = ("time", "serial", "stage", "statement", "joined", "started", "further")
 
     def __init__(
         self,
@@ -170,6 +183,7 @@ class JobEnd:
         statement: Statement,
         joined: float,
         started: float,
+        further: tuple[int, ...] = (),
     ) -> None:
         self.time: Final = time
         self.serial: Final = serial
@@ -177,6 +191,7 @@ class JobEnd:
         self.statement: Final = statement
         self.joined: Final = joined
         self.started: Final = started
+        self.further: Final = further
 
 
 class Assignment:

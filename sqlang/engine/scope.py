@@ -33,7 +33,6 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
     """
     return [
         *_workload(program),
-        *_stages(program),
         *_pools(program),
         *_statements(program),
         *_estimators(program),
@@ -55,14 +54,6 @@ def _workload(program: ir.Program) -> Iterator[Unsupported]:
                 yield Unsupported("this statement in `init` or `turn`", statement)
 
 
-def _stages(program: ir.Program) -> Iterator[Unsupported]:
-    names: set[str] = set()
-    for stage in program.stages:
-        if isinstance(stage.kind, ir.Ps) and stage.name not in names:
-            names.add(stage.name)
-            yield Unsupported("a `ps` stage", stage)
-
-
 def _pools(program: ir.Program) -> Iterator[Unsupported]:
     names: set[str] = set()
     for pool in program.pools:
@@ -78,9 +69,7 @@ def _pools(program: ir.Program) -> Iterator[Unsupported]:
 def _statements(program: ir.Program) -> Iterator[Unsupported]:
     for block in program.blocks:
         for statement in block:
-            if isinstance(statement, ir.Run) and statement.also:
-                yield Unsupported("`run` over several stages", statement)
-            elif isinstance(statement, ir.Hold) and statement.lease is not None:
+            if isinstance(statement, ir.Hold) and statement.lease is not None:
                 yield Unsupported("`lease`", statement.lease)
             elif isinstance(statement, ir.Hold) and not statement.pools:
                 yield Unsupported("a `hold` without a pool", statement)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from sqlang.engine.pools.service import serve_pool
 from sqlang.engine.sessions.execution import execute_ready
 from sqlang.engine.stages.iteration import start_iteration
+from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
+from sqlang.engine.stages.step import StepStage
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -19,8 +21,10 @@ def settle(simulation: Simulation) -> None:
     while simulation.population.any_ready():
         execute_ready(simulation)
         _serve_pools(simulation)
-    if simulation.step_stages:
-        _start_iterations(simulation)
+    if simulation.settled_stages:
+        _settle_stages(simulation)
+    if simulation.flows.dirty:
+        simulation.flows.recompute(simulation)
     _record_signals(simulation)
 
 
@@ -32,13 +36,19 @@ def _serve_pools(simulation: Simulation) -> None:
             simulation.failures.stop_point()
 
 
-def _start_iterations(simulation: Simulation) -> None:
-    """Start the iterations of idle step stages, unless an event is still due now (EXE-9)."""
-    if simulation.calendar.next_time() <= simulation.clock.now:
-        return
-    for stage in simulation.step_stages:
-        if stage.is_due():
-            start_iteration(simulation, stage)
+def _settle_stages(simulation: Simulation) -> None:
+    """Start the iterations of idle step stages, unless an event is still due now (EXE-9).
+
+    A `ps` stage to which jobs came or which they left is rescheduled in any case.
+    """
+    held_back = simulation.calendar.next_time() <= simulation.clock.now
+    for stage in simulation.settled_stages:
+        if isinstance(stage, StepStage):
+            if not held_back and stage.is_due():
+                start_iteration(simulation, stage)
+                simulation.failures.stop_point()
+        elif isinstance(stage, ProcessorSharingStage) and stage.dirty:
+            stage.reschedule(simulation)
             simulation.failures.stop_point()
 
 

@@ -20,8 +20,8 @@ from sqlang.engine.statistics import Samples, TimeAverage
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.population import Population
+    from sqlang.engine.stages.flow_network import FlowNetwork
     from sqlang.engine.stages.stage import Stage
-    from sqlang.engine.stages.step import StepStage
     from sqlang.engine.workload import Workload
     from sqlang.ir.program import Program
 
@@ -31,12 +31,14 @@ _FIRST_DEAD_NUMBER: Final = 2**62
 class Simulation:
     """One run of one program.
 
-    `pools` and `stages` are in the order of declaration. `population` and `workload` are set when
-    the run is built; everything else is there from the start. Without an observer no event is made.
+    `pools` and `stages` are in the order of declaration. `population`, `workload` and `flows` are
+    set when the run is built; everything else is there from the start. Without an observer no event
+    is made.
     """
 
     population: Population
     workload: Workload
+    flows: FlowNetwork
 
     def __init__(self, program: Program, observer: Observer | None, limits: Limits) -> None:
         self.program: Final = program
@@ -57,7 +59,8 @@ class Simulation:
         )
         self.pools: Final[list[Pool]] = []
         self.stages: Final[list[Stage]] = []
-        self.step_stages: Final[list[StepStage]] = []
+        self.settled_stages: Final[list[Stage]] = []
+        """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
         self.warm = program.warmup <= 0.0
         self.live: Final = TimeAverage()
         self.samples: Final = [Samples() for _ in program.observes]

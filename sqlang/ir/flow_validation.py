@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlang.ir import program as ir
 from sqlang.ir.places import stage_place, statement_place
 from sqlang.ir.problems import Problem
+from sqlang.ir.traversal import shared_stages, stages_meant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +33,7 @@ def flow_problems(program: ir.Program) -> Iterator[Problem]:
     runs = list(_runs(program))
     flows = [placed for placed in runs if placed.run.also]
     yield from _share_problems(program, flows)
-    shared: dict[int, ir.Reference] = {}
-    for flow in flows:
-        for reference in flow.references():
-            for index in _members(program, reference):
-                shared.setdefault(index, reference)
+    shared = shared_stages(program)
     yield from _shared_stage_problems(program, shared)
     for placed in runs:
         yield from _mode_problems(program, placed, shared)
@@ -57,12 +54,6 @@ def _runs(program: ir.Program) -> Iterator[_PlacedRun]:
         for position, statement in enumerate(block):
             if isinstance(statement, ir.Run):
                 yield _PlacedRun(statement, statement_place(program, number, position))
-
-
-def _members(program: ir.Program, reference: ir.Reference) -> range:
-    """The stages a reference may mean; none if it is out of range, which is told already."""
-    end = reference.base + reference.count
-    return range(reference.base, end if end <= len(program.stages) else reference.base)
 
 
 def _share_problems(program: ir.Program, flows: list[_PlacedRun]) -> Iterator[Problem]:
@@ -101,7 +92,7 @@ def _mode_problems(
     run = placed.run
     if run.mode is ir.Mode.PLAIN and run.growing is None:
         return
-    members = _members(program, run.stage)
+    members = stages_meant(program, run.stage)
     flows = [program.stages[index] for index in members if index in shared]
     if flows and all(map(_has_constant_capacity, flows)):
         node = run if run.growing is None else run.growing

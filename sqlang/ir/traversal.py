@@ -148,6 +148,27 @@ def program_operands(program: ir.Program) -> Iterator[Operand]:
     yield from arrival_operands(program.arrival)
 
 
+def shared_stages(program: ir.Program) -> dict[int, ir.Reference]:
+    """The stages on which every job is a flow, each with the first reference that makes it so.
+
+    They are all that a run over several stages may mean (FLOW-1).
+    """
+    shared: dict[int, ir.Reference] = {}
+    for block in program.blocks:
+        for statement in block:
+            if isinstance(statement, ir.Run) and statement.also:
+                for reference in (statement.stage, *statement.also):
+                    for index in stages_meant(program, reference):
+                        shared.setdefault(index, reference)
+    return shared
+
+
+def stages_meant(program: ir.Program, reference: ir.Reference) -> range:
+    """The stages that a reference may mean; none if it is out of range, which is told elsewhere."""
+    end = reference.base + reference.count
+    return range(reference.base, end if end <= len(program.stages) else reference.base)
+
+
 def _hold_operands(hold: ir.Hold) -> Iterator[Operand]:
     for take in hold.pools:
         yield _pool(take.pool, "hold")

@@ -45,9 +45,9 @@ def test_a_session_from_arrival_to_end() -> None:
         ("Assignment", 0.0, 0, (0, 0), 9, 3.0),
         ("Queueing", 0.0, 0, 0, (2, 0)),
         ("Admission", 0.0, 0, (2, 0), 0.0, (0,), (3.0,), 0.0),
-        ("JobStart", 0.0, 0, 0, (3, 0), 2.0),
+        ("JobStart", 0.0, 0, 0, (3, 0), 2.0, ()),
         ("PoolLevel", 0.0, 0, 3.0, 0.0, 0, 1),
-        ("JobEnd", 2.0, 0, 0, (3, 0), 0.0, 0.0),
+        ("JobEnd", 2.0, 0, 0, (3, 0), 0.0, 0.0, ()),
         ("BranchTaken", 2.0, 0, (2, 1), True),
         ("SampleTaken", 2.0, 0, 0.0, (4, 0), 0, 2.0, False),
         ("Ending", 2.0, 0, False),
@@ -76,7 +76,7 @@ def test_a_preemption_and_the_way_back() -> None:
         ("Preemption", 1.0, 0, 0, (2, 0), 1.0),
         ("Queueing", 1.0, 0, 0, (2, 0)),
         ("Admission", 1.0, 0, (2, 0), 1.0, (0,), (2.0,), 0.0),
-        ("JobStart", 1.0, 0, 0, (3, 1), 1.0),
+        ("JobStart", 1.0, 0, 0, (3, 1), 1.0, ()),
     ]
 
 

@@ -20,12 +20,6 @@ POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
 @pytest.mark.parametrize(
     ("text", "features"),
     [
-        (f"stage s[3] : ps(1); {SIMPLE}", ["a `ps` stage"]),
-        (
-            """share maxmin; stage a : ps(1); stage b : ps(2);
-            workload { arrive batch(1); } session { run a, b (1); }""",
-            ["a `ps` stage", "a `ps` stage", "`run` over several stages"],
-        ),
         (
             "pool m { } workload { arrive batch(1); } session { hold m (1) { } lease m (1) }",
             ["`lease`"],

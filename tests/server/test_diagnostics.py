@@ -197,10 +197,10 @@ async def test_a_client_that_pulls_is_asked_to_when_a_run_fails() -> None:
 
 async def test_what_is_not_supported_yet_is_told_where_it_is() -> None:
     async with editing(poor()) as editor:
-        editor.open(FAILING.replace("s : delay", "s : ps(1)").replace("(serial) {", "(1) {"))
+        editor.open("pool m { }\nsession { hold m (1) { } lease m (1) }\nrun { horizon 1; }\n")
         await editor.until(lambda: bool(editor.latest()))
         (found,) = editor.latest() or []
-        assert (found.code, found.range.start) == ("SQ999", editor.at("stage s"))
+        assert (found.code, found.range.start) == ("SQ999", editor.at("lease"))
 
 
 async def test_what_is_not_supported_yet_is_underlined_word_by_word() -> None:

@@ -56,8 +56,8 @@ def test_totals_tell_the_last_event_and_who_came_and_went() -> None:
 def test_jobs_and_passages_through_holds_are_followed_to_their_end() -> None:
     recording = record_example()
     assert recording.runs[3, 0].jobs == (
-        JobRow(0, phases.ENGINE, 2.0, 0.0, 0.0, 1.0),
-        JobRow(1, phases.ENGINE, 4.0, 1.0, 1.0, 2.0),
+        JobRow(0, (phases.ENGINE,), 2.0, 0.0, 0.0, 1.0),
+        JobRow(1, (phases.ENGINE,), 4.0, 1.0, 1.0, 2.0),
     )
     assert recording.holds[2, 2].rows == (
         HoldRow(0, 0.0, 0.0, (1.0, 2.0), 0.0, None),
@@ -70,7 +70,7 @@ def test_a_job_that_has_not_ended_is_kept_open() -> None:
     for event in phases.events():
         if event.time == 0.0:
             recorder.event(event)
-    assert recorder.recording().runs[2, 0].jobs == (JobRow(1, 0, 1.0, 0.0, None, None),)
+    assert recorder.recording().runs[2, 0].jobs == (JobRow(1, (0,), 1.0, 0.0, None, None),)
 
 
 def test_aggregates_count_what_the_rows_leave_out() -> None:

@@ -23,8 +23,9 @@ def crowded() -> str:
 
 
 def unsupported() -> str:
-    """Processor sharing, which waits for a later issue."""
-    return to_json(queue(ir.Ps(ir.Number(1.0)), ir.Number(1.0), ir.Batch(1)))
+    """A hold without a pool, which no text can say."""
+    hold = ir.Hold((), None, 3, None, None)
+    return to_json(_program((hold, ir.End()), ir.Delay(), ir.Batch(1), ((),)))
 
 
 def failing() -> str:
@@ -33,14 +34,14 @@ def failing() -> str:
     return to_json(_program((ir.Branch(guard, 3, 4), ir.End()), ir.Delay(), ir.Batch(2), ((), ())))
 
 
-def queue(kind: ir.Delay | ir.Fifo | ir.Ps, work: ir.Expression, arrival: ir.Arrival) -> ir.Program:
+def queue(kind: ir.Delay | ir.Fifo, work: ir.Expression, arrival: ir.Arrival) -> ir.Program:
     run = ir.Run(ir.Reference(0, 1, None), ir.Mode.PLAIN, work, None)
     return _program((run, ir.End()), kind, arrival, ())
 
 
 def _program(
     session: tuple[ir.Statement, ...],
-    kind: ir.Delay | ir.Fifo | ir.Ps,
+    kind: ir.Delay | ir.Fifo,
     arrival: ir.Arrival,
     inner: tuple[tuple[ir.Statement, ...], ...],
 ) -> ir.Program:

@@ -111,7 +111,7 @@ def test_a_program_that_is_not_supported_yet_is_refused_with_its_place() -> None
         failed = worker.answer(1)["failed"]
     assert failed["code"] == "SQ999"
     assert failed["message"].endswith("not supported yet")
-    assert failed["stage"] == 0
+    assert failed["statement"] == [2, 0]
     assert failed["also"] == []
 
 

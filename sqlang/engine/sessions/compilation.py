@@ -126,6 +126,7 @@ class StatementCompiler:
             run.mode is ir.Mode.PREFILL,
             self._expressions.compile(run.work),
             None if run.growing is None else self._pool(run.growing),
+            [self._expressions.stage_of_statement(stage) for stage in run.also],
         )
 
     def _branch(self, place: Statement, branch: ir.Branch) -> BranchStatement:

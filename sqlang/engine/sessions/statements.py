@@ -181,7 +181,7 @@ def _is_less(values: list[float], others: list[float]) -> bool:
 
 
 class RunStatement(ExecutableStatement):
-    """`run` on one stage, and what the serving forms become (EXE-27)."""
+    """`run`, and what the serving forms become (EXE-27); `further` stages make it a flow."""
 
     suspends = True
 
@@ -192,19 +192,22 @@ class RunStatement(ExecutableStatement):
         prefill: bool,
         work: Expression,
         growing: PoolReference | None,
+        further: list[StageReference],
     ) -> None:
         super().__init__(place)
         self.stage: Final = stage
         self.prefill: Final = prefill
         self.work: Final = work
         self.growing: Final = growing
+        self.further: Final = further
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         context = simulation.session_context.of(session)
         stage = self.stage.resolve(context)
         work = at_least_zero(self.work.evaluate(context))
+        further = tuple([reference.resolve(context) for reference in self.further])
         growing = None if self.growing is None else self.growing.resolve(context)
         number = simulation.take_job_number()
         now = simulation.clock.now
-        job = Job(number, stage, session, self.place, work, self.prefill, growing, now)
+        job = Job(number, stage, session, self.place, work, self.prefill, growing, now, further)
         start_job(simulation, session, job)

@@ -22,6 +22,7 @@ class Job:
     __slots__ = (
         "number",
         "stage",
+        "further",
         "session",
         "place",
         "work",
@@ -32,6 +33,7 @@ class Job:
         "present",
         "admission",
         "considered",
+        "tag",
     )
 
     def __init__(
@@ -44,9 +46,12 @@ class Job:
         prefill: bool,
         growing: Pool | None,
         joined: float,
+        further: tuple[Stage, ...] = (),
     ) -> None:
         self.number: Final = number
         self.stage: Final = stage
+        self.further: Final = further
+        """Shared stages that it holds together with the first (FLOW-1)."""
         self.session: Final = session
         self.place: Final = place
         self.work = work
@@ -60,3 +65,9 @@ class Job:
         """At a step stage: the session's admission number when it joined (STEP-1)."""
         self.considered = -1
         """At a step stage: the number of the last selection that has considered it (STEP-4)."""
+        self.tag = 0.0
+        """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
+
+    def stages(self) -> list[Stage]:
+        """All stages that it holds, in the order named."""
+        return [self.stage, *self.further]

@@ -22,6 +22,7 @@ def start_job(simulation: Simulation, session: Session, job: Job) -> None:
     stage = job.stage
     if simulation.observer is not None:
         now = simulation.clock.now
-        event = JobStart(now, session.serial, stage.index, job.place, job.work)
+        further = tuple(other.index for other in job.further)
+        event = JobStart(now, session.serial, stage.index, job.place, job.work, further)
         simulation.observer.event(event)
     stage.join(simulation, job)

@@ -77,17 +77,36 @@ class Stage:
         self.figures.utilization.record(self.utilization(), now)
 
     def finish(self, simulation: Simulation, job: Job) -> None:
-        """A job is done and has left: count it, and let its session go on (STG-6)."""
-        now = simulation.clock.now
-        if simulation.warm:
-            self.figures.completed += 1
-            self.figures.wait.add(job.started - job.joined)
-            self.figures.service.add(now - job.started)
+        """A job is done and has left: count it, and let its session go on (STG-6).
+
+        A flow counts at each stage it held (FLOW-8).
+        """
+        self.count_done(simulation, job)
+        for stage in job.further:
+            stage.count_done(simulation, job)
         session = job.session
         if session is None:
             return
         if simulation.observer is not None:
-            event = JobEnd(now, session.serial, self.index, job.place, job.joined, job.started)
-            simulation.observer.event(event)
+            simulation.observer.event(_end_event(simulation, session.serial, job))
         session.job = None
         simulation.population.make_ready(session)
+
+    def count_done(self, simulation: Simulation, job: Job) -> None:
+        """The figures of one job that was done here, once the warm-up is over."""
+        if simulation.warm:
+            self.figures.completed += 1
+            self.figures.wait.add(job.started - job.joined)
+            self.figures.service.add(simulation.clock.now - job.started)
+
+
+def _end_event(simulation: Simulation, serial: int, job: Job) -> JobEnd:
+    return JobEnd(
+        simulation.clock.now,
+        serial,
+        job.stage.index,
+        job.place,
+        job.joined,
+        job.started,
+        tuple(stage.index for stage in job.further),
+    )

@@ -18,8 +18,9 @@ def annotate_run(program: Program, key: Key, statement: Run, record: RunRecord) 
     """`0:p2 @0 · 1:p4 @1` in an engine, `1 job · mean 1` elsewhere."""
     family = family_of(statement.stage, program.stages)
     if statement.mode is Mode.PLAIN:
+        held = [family, *(family_of(reference, program.stages) for reference in statement.also)]
         label = jobs_label(record.started, record.wait, record.service)
-        table = _job_table(family, record)
+        table = _job_table(held, record)
     else:
         label = _parts_label(record)
         table = _part_table(family, statement.mode, record)
@@ -61,16 +62,22 @@ def _part_cells(family: Family, part: PartRow) -> tuple[str, ...]:
     )
 
 
-def _job_table(family: Family, record: RunRecord) -> Table:
+def _job_table(held: list[Family], record: RunRecord) -> Table:
+    names = ", ".join(f"`{family.name}`" for family in held)
     return Table.without_blank_columns(
-        f"run `{family.name}`: {plural(record.started, 'job')}",
+        f"run {names}: {plural(record.started, 'job')}",
         ("session", "work", "joined", "started", "ended", "wait", "stage"),
-        [_job_cells(family, job) for job in record.jobs],
+        [_job_cells(held, job) for job in record.jobs],
         left_out(record.started - len(record.jobs)),
     )
 
 
-def _job_cells(family: Family, job: JobRow) -> tuple[str, ...]:
+def _job_cells(held: list[Family], job: JobRow) -> tuple[str, ...]:
+    members = [
+        family.member(stage)
+        for family, stage in zip(held, job.stages, strict=True)
+        if family.size > 1
+    ]
     return (
         str(job.serial),
         exact(job.work),
@@ -78,5 +85,5 @@ def _job_cells(family: Family, job: JobRow) -> tuple[str, ...]:
         "-" if job.started is None else clock(job.started),
         "-" if job.ended is None else clock(job.ended),
         "-" if job.started is None else clock(job.started - job.joined),
-        family.member(job.stage) if family.size > 1 else "",
+        ", ".join(members),
     )

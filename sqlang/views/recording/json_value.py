@@ -106,9 +106,14 @@ def _run(value: Fields) -> RunRecord:
         Tally._make(service),
         portions,
         tokens,
-        _rows(JobRow._make, jobs),
+        _rows(_job, jobs),
         _rows(PartRow._make, parts),
     )
+
+
+def _job(value: Fields) -> JobRow:
+    serial, stages, *rest = value
+    return JobRow._make((serial, tuple(stages), *rest))
 
 
 def _hold(value: Fields) -> HoldRecord:

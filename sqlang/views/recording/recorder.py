@@ -82,10 +82,12 @@ class Recorder(Observer):
             case PoolLevel():
                 self._pools[event.pool].level(event)
             case JobStart():
-                self._stages[event.stage].jobs.start()
+                for stage in (event.stage, *event.further):
+                    self._stages[stage].jobs.start()
                 self._run(event.statement).start(event)
             case JobEnd():
-                self._stages[event.stage].jobs.end(event)
+                for stage in (event.stage, *event.further):
+                    self._stages[stage].jobs.end(event)
                 self._run(event.statement).end(event)
             case Assignment():
                 self._assignment(event.statement).add(event)

@@ -92,10 +92,13 @@ class StageRecord(NamedTuple):
 
 
 class JobRow(NamedTuple):
-    """A job of a `run` statement; `started` and `ended` are `None` while they have not come."""
+    """A job of a `run` statement; `started` and `ended` are `None` while they have not come.
+
+    `stages` are all that it held, only one unless it was a flow.
+    """
 
     serial: int
-    stage: int
+    stages: tuple[int, ...]
     work: float
     joined: float
     started: float | None

@@ -119,8 +119,8 @@ class RunAccumulator:
         self._jobs.start()
         if len(self._rows) < self._rows_kept:
             self._open[event.serial] = len(self._rows)
-            row = JobRow(event.serial, event.stage, event.work, event.time, None, None)
-            self._rows.append(row)
+            stages = (event.stage, *event.further)
+            self._rows.append(JobRow(event.serial, stages, event.work, event.time, None, None))
 
     def end(self, event: JobEnd) -> None:
         self._jobs.end(event)

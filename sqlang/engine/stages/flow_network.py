@@ -1,0 +1,112 @@
+"""All flows of a run together: what one gets depends on the others (FLOW-2, FLOW-5, FLOW-6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.events import Event
+from sqlang.engine.numbers import INFINITY, at_least_zero
+from sqlang.engine.observer import Statement
+from sqlang.engine.stages.flow import Flow
+from sqlang.engine.stages.shared import SharedStage
+from sqlang.engine.stages.sharing import connected, share_bottleneck, share_maxmin
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.job import Job
+
+
+class FlowNetwork:
+    """The flows of all shared stages; `bottleneck` is `share bottleneck`, else `share maxmin`."""
+
+    def __init__(self, bottleneck: bool) -> None:
+        self.dirty = False
+        """Whether a flow has come or left since rates were last set."""
+        self._bottleneck: Final = bottleneck
+        self._flows: Final[dict[int, Flow]] = {}
+        """By number of the job, which is their order."""
+        self._touched: list[SharedStage] = []
+        """The stages to which flows came or which they left since rates were last set."""
+        self._advanced_at = 0.0
+        self._epoch = 0
+
+    def start(self, simulation: Simulation, job: Job) -> None:
+        """A job with work begins to hold its stages, as yet at rate 0."""
+        self._advance(simulation.clock.now)
+        stages = [stage for stage in job.stages() if isinstance(stage, SharedStage)]
+        flow = Flow(job, stages)
+        self._flows[job.number] = flow
+        for stage in stages:
+            stage.flows[job.number] = flow
+        self._touch(stages)
+
+    def remove(self, simulation: Simulation, job: Job) -> None:
+        """A job leaves all its stages, done or not."""
+        self._advance(simulation.clock.now)
+        job.present = False
+        flow = self._flows.pop(job.number)
+        for stage in flow.stages:
+            del stage.flows[job.number]
+        self._touch(flow.stages)
+
+    def end(self, simulation: Simulation, job: Job, epoch: int) -> None:
+        """The end scheduled for a flow has come; it is void if rates were set since (FLOW-6)."""
+        if epoch == self._epoch and job.present:
+            self.remove(simulation, job)
+            job.stage.finish(simulation, job)
+
+    def remaining(self, flow: Flow, now: float) -> float:
+        """What a flow still has to get."""
+        return at_least_zero(flow.remaining - flow.rate * (now - self._advanced_at))
+
+    def recompute(self, simulation: Simulation) -> None:
+        """Set the rates that may have changed, and schedule the end of the first flow (FLOW-5)."""
+        self._advance(simulation.clock.now)
+        stages = connected(self._touched)
+        if self._bottleneck:
+            share_bottleneck(stages)
+        else:
+            share_maxmin(stages)
+        self._touched = []
+        self.dirty = False
+        self._epoch += 1
+        self._schedule_end(simulation)
+
+    def _touch(self, stages: list[SharedStage]) -> None:
+        self._touched.extend(stages)
+        self.dirty = True
+
+    def _advance(self, now: float) -> None:
+        """Bring what remains of every flow up to date (FLOW-2)."""
+        elapsed = now - self._advanced_at
+        if elapsed > 0.0:
+            for flow in self._flows.values():
+                flow.remaining = at_least_zero(flow.remaining - flow.rate * elapsed)
+        self._advanced_at = now
+
+    def _schedule_end(self, simulation: Simulation) -> None:
+        """Of all flows that get anything, schedule the end of the one done first."""
+        now = simulation.clock.now
+        first: Flow | None = None
+        earliest = INFINITY
+        for flow in self._flows.values():
+            if flow.rate > 0.0:
+                time = now + flow.remaining / flow.rate
+                if time < earliest:
+                    first, earliest = flow, time
+        if first is not None:
+            simulation.calendar.schedule(earliest, FlowEnd(first.job, self._epoch))
+
+
+class FlowEnd(Event):
+    """The first flow is done, if no other has come or left since (EXE-4)."""
+
+    def __init__(self, job: Job, epoch: int) -> None:
+        self._job: Final = job
+        self._epoch: Final = epoch
+
+    def happen(self, simulation: Simulation) -> None:
+        simulation.flows.end(simulation, self._job, self._epoch)
+
+    def statement(self) -> Statement | None:
+        return self._job.place

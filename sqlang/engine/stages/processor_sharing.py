@@ -1,0 +1,116 @@
+"""`ps(capacity)`: all jobs present are served at once, each at an equal share (STG-4, STG-5)."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.events import Event
+from sqlang.engine.expressions.context import PRESENT, Context
+from sqlang.engine.expressions.expression import Constant, Expression
+from sqlang.engine.numbers import at_least_zero, maximum, total_order
+from sqlang.engine.observer import Statement
+from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.stage import Stage
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+
+
+class ProcessorSharingStage(Stage):
+    """The jobs are in the order of their numbers.
+
+    The virtual time is the work that a job present all the time would have got, so each job is done
+    when it reaches the job's tag. `context` is that of the capacity and points at no session;
+    `capacity` is set once when the run is built.
+    """
+
+    def __init__(self, name: str, index: int, context: Context) -> None:
+        super().__init__(name, index)
+        self.capacity: Expression = Constant(0.0)
+        """What all jobs present get together, in work per unit of time."""
+        self.dirty = False
+        """Whether a job has come or left since the end of the first one was scheduled."""
+        self._context: Final = context
+        self._jobs: Final[dict[int, Job]] = {}
+        self._by_tag: Final[list[tuple[int, int, Job]]] = []
+        """A heap: the job with the least tag is in front, of equal ones the first."""
+        self._virtual_time = 0.0
+        self._updated_at = 0.0
+        self._rate = 0.0
+        self._epoch = 0
+
+    def join(self, simulation: Simulation, job: Job) -> None:
+        self._bring_up_to_date(simulation.clock.now)
+        job.tag = self._virtual_time + job.work
+        self._jobs[job.number] = job
+        heappush(self._by_tag, (total_order(job.tag), job.number, job))
+        self.dirty = True
+
+    def remove(self, _simulation: Simulation, job: Job) -> None:
+        self._leave(job)
+
+    def reschedule(self, simulation: Simulation) -> None:
+        """Share the capacity among the jobs now present, and schedule the end of the first."""
+        now = simulation.clock.now
+        count = len(self._jobs)
+        capacity = 0.0
+        if count:
+            self._context.variables[PRESENT] = float(count)
+            capacity = self.capacity.evaluate(self._context)
+        self._bring_up_to_date(now)
+        self._rate = capacity / count if count else 0.0
+        self._epoch += 1
+        self.dirty = False
+        if count and self._rate > 0.0:
+            job = self._by_tag[0][2]
+            time = now + at_least_zero((job.tag - self._virtual_time) / self._rate)
+            simulation.calendar.schedule(time, SharedServiceEnd(self, job, self._epoch))
+
+    def end_service(self, simulation: Simulation, job: Job, epoch: int) -> None:
+        """The end scheduled for a job has come; it is void if anything has been rescheduled."""
+        if epoch != self._epoch or not job.present:
+            return
+        self._leave(job)
+        self._bring_up_to_date(simulation.clock.now)
+        self._virtual_time = maximum(self._virtual_time, job.tag)
+        self.finish(simulation, job)
+
+    def present(self) -> int:
+        return len(self._jobs)
+
+    def work_left(self, now: float) -> float:
+        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
+        total = -0.0
+        for job in self._jobs.values():
+            total += at_least_zero(job.tag - virtual_time)
+        return total
+
+    def _leave(self, job: Job) -> None:
+        job.present = False
+        del self._jobs[job.number]
+        if self._by_tag[0][2] is job:
+            heappop(self._by_tag)
+        else:
+            self._by_tag.remove((total_order(job.tag), job.number, job))
+            heapify(self._by_tag)
+        self.dirty = True
+
+    def _bring_up_to_date(self, now: float) -> None:
+        self._virtual_time += self._rate * (now - self._updated_at)
+        self._updated_at = now
+
+
+class SharedServiceEnd(Event):
+    """The first job of a `ps` stage is done, if nothing came between (EXE-4)."""
+
+    def __init__(self, stage: ProcessorSharingStage, job: Job, epoch: int) -> None:
+        self._stage: Final = stage
+        self._job: Final = job
+        self._epoch: Final = epoch
+
+    def happen(self, simulation: Simulation) -> None:
+        self._stage.end_service(simulation, self._job, self._epoch)
+
+    def statement(self) -> Statement | None:
+        return self._job.place

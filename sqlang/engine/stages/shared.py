@@ -1,0 +1,49 @@
+"""A stage with a constant capacity that flows share, perhaps with other stages (FLOW-1, FLOW-7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.stages.stage import Stage
+
+if TYPE_CHECKING:
+    from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.flow import Flow
+    from sqlang.engine.stages.flow_network import FlowNetwork
+    from sqlang.engine.stages.job import Job
+
+
+class SharedStage(Stage):
+    """`capacity`, above 0, is what all flows on it may get together, in work per unit of time."""
+
+    def __init__(self, name: str, index: int, capacity: float, network: FlowNetwork) -> None:
+        super().__init__(name, index)
+        self.capacity: Final = capacity
+        self.flows: Final[dict[int, Flow]] = {}
+        """By number of the job, which is their order."""
+        self.left = 0.0
+        """While `share maxmin` sets rates: the capacity that no flow has yet."""
+        self.unfixed = 0
+        """While `share maxmin` sets rates: how many flows have none yet."""
+        self._network: Final = network
+
+    def join(self, simulation: Simulation, job: Job) -> None:
+        self._network.start(simulation, job)
+
+    def remove(self, simulation: Simulation, job: Job) -> None:
+        self._network.remove(simulation, job)
+
+    def present(self) -> int:
+        return len(self.flows)
+
+    def work_left(self, now: float) -> float:
+        total = -0.0
+        for flow in self.flows.values():
+            total += self._network.remaining(flow, now)
+        return total
+
+    def utilization(self) -> float:
+        total = -0.0
+        for flow in self.flows.values():
+            total += flow.rate
+        return total / self.capacity

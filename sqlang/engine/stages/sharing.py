@@ -1,0 +1,69 @@
+"""How flows share the capacities of the stages they hold (FLOW-3, FLOW-4)."""
+
+from __future__ import annotations
+
+from sqlang.engine.numbers import INFINITY, at_least_zero, minimum
+from sqlang.engine.stages.flow import Flow
+from sqlang.engine.stages.shared import SharedStage
+
+
+def connected(touched: list[SharedStage]) -> list[SharedStage]:
+    """All stages that common flows connect with one of `touched`, in order of declaration."""
+    found = {stage.index: stage for stage in touched}
+    pending = list(touched)
+    while pending:
+        for flow in pending.pop().flows.values():
+            for stage in flow.stages:
+                if stage.index not in found:
+                    found[stage.index] = stage
+                    pending.append(stage)
+    return [found[index] for index in sorted(found)]
+
+
+def share_maxmin(stages: list[SharedStage]) -> None:
+    """The least share of any flow is as great as can be, then the next least, and so on (FLOW-3).
+
+    `stages` are all that their flows hold.
+    """
+    for stage in stages:
+        stage.left = stage.capacity
+        stage.unfixed = len(stage.flows)
+        for flow in stage.flows.values():
+            flow.fixed = False
+    tightest = _tightest(stages)
+    while tightest is not None:
+        rate = at_least_zero(tightest.left / tightest.unfixed)
+        for flow in tightest.flows.values():
+            if not flow.fixed:
+                _fix(flow, rate)
+        tightest = _tightest(stages)
+
+
+def _tightest(stages: list[SharedStage]) -> SharedStage | None:
+    """The stage with the least left for each flow without a rate, of equal ones the first."""
+    tightest: SharedStage | None = None
+    least = INFINITY
+    for stage in stages:
+        if stage.unfixed:
+            share = stage.left / stage.unfixed
+            if tightest is None or share < least:
+                tightest, least = stage, share
+    return tightest
+
+
+def _fix(flow: Flow, rate: float) -> None:
+    flow.rate = rate
+    flow.fixed = True
+    for stage in flow.stages:
+        stage.left -= rate
+        stage.unfixed -= 1
+
+
+def share_bottleneck(stages: list[SharedStage]) -> None:
+    """Each flow gets the least equal share that one of its stages has for it (FLOW-4)."""
+    for stage in stages:
+        for flow in stage.flows.values():
+            rate = INFINITY
+            for held in flow.stages:
+                rate = minimum(rate, held.capacity / len(held.flows))
+            flow.rate = rate
