@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import BUDGET_LEFT
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.observer import JobEnd
+from sqlang.engine.stages.estimators import Estimators
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Stage:
         self.name: Final = name
         self.index: Final = index
         self.figures: Final = StageFigures()
+        self.estimators: Final = Estimators()
 
     def join(self, simulation: Simulation, job: Job) -> None:
         """A job with work comes; its session's status already says so."""
@@ -79,6 +81,7 @@ class Stage:
     def finish(self, simulation: Simulation, job: Job) -> None:
         """A job is done and has left: count it, and let its session go on (STG-6)."""
         now = simulation.clock.now
+        self.estimators.observe(job.started, job.started - job.joined, now - job.started)
         if simulation.warm:
             self.figures.completed += 1
             self.figures.wait.add(job.started - job.joined)
