@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from sqlang.ir import program as ir
-from sqlang.ir.traversal import program_operands, walk
-
-_ESTIMATORS: Final[Mapping[ir.Function, str]] = {
-    ir.Function.PRICE: "`price`",
-    ir.Function.EST_LAMBDA: "`est_lambda`",
-    ir.Function.EST_RHO: "`est_rho`",
-    ir.Function.EST_WAIT: "`est_wait`",
-}
 
 
 class Unsupported:
@@ -35,7 +27,6 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
         *_workload(program),
         *_pools(program),
         *_statements(program),
-        *_estimators(program),
     ]
 
 
@@ -73,10 +64,3 @@ def _statements(program: ir.Program) -> Iterator[Unsupported]:
                 yield Unsupported("`lease`", statement.lease)
             elif isinstance(statement, ir.Hold) and not statement.pools:
                 yield Unsupported("a `hold` without a pool", statement)
-
-
-def _estimators(program: ir.Program) -> Iterator[Unsupported]:
-    for operand in program_operands(program):
-        for part in walk(operand.node):
-            if isinstance(part, ir.Call) and part.function in _ESTIMATORS:
-                yield Unsupported(_ESTIMATORS[part.function], part)

@@ -34,12 +34,6 @@ POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
             "workload { arrive poisson(1); } session { end; } run { horizon 9; arrivals 2; }",
             ["`arrivals`"],
         ),
-        (
-            """pool m { evict by (price(d, 1, 2)); } stage d : delay;
-            stage e : step { budget est_rho(d); cost 1 + est_wait(d); }
-            workload { arrive batch(1); } session { set a = est_lambda(d); end; }""",
-            ["`est_lambda`", "`price`", "`est_rho`", "`est_wait`"],
-        ),
         (SIMPLE, []),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from sqlang.engine.errors import UNSUPPORTED, RunError
-from sqlang.engine.expressions import arithmetic, draws, observables
+from sqlang.engine.expressions import arithmetic, draws, estimates, observables
 from sqlang.engine.expressions.context import VARIABLE_PLACES, Context
 from sqlang.engine.expressions.expression import (
     AttributeValue,
@@ -73,6 +73,9 @@ _OF_A_STAGE: Final[Mapping[ir.Function, type[observables.StageObservable]]] = {
     ir.Function.BUSY: observables.Busy,
     ir.Function.WORK: observables.WorkLeft,
     ir.Function.BUDGET_LEFT: observables.BudgetLeft,
+    ir.Function.EST_LAMBDA: estimates.EstimatedRate,
+    ir.Function.EST_RHO: estimates.EstimatedUtilization,
+    ir.Function.EST_WAIT: estimates.EstimatedWait,
 }
 
 
@@ -203,6 +206,11 @@ class ExpressionCompiler:
                 function in _OF_TWO_NUMBERS and _is_number(left) and _is_number(right)
             ):
                 return self._two_operands(_OF_TWO_NUMBERS[function], left, right)
+            case (ir.StageArgument(stage=stage), known, added) if (
+                function is ir.Function.PRICE and _is_number(known) and _is_number(added)
+            ):
+                reference = self._stage(stage, self._inner_index(stage))
+                return estimates.Price(reference, self._part(known), self._part(added))
         raise _malformed(f"this use of `{function.value}`")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import BUDGET_LEFT
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.observer import JobEnd
+from sqlang.engine.stages.estimators import Estimators
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Stage:
         self.name: Final = name
         self.index: Final = index
         self.figures: Final = StageFigures()
+        self.estimators: Final = Estimators()
 
     def join(self, simulation: Simulation, job: Job) -> None:
         """A job with work comes; its session's status already says so."""
@@ -93,11 +95,14 @@ class Stage:
         simulation.population.make_ready(session)
 
     def count_done(self, simulation: Simulation, job: Job) -> None:
-        """The figures of one job that was done here, once the warm-up is over."""
+        """The figures of one job that was done here, and what they say of the stage's traffic."""
+        wait = job.started - job.joined
+        service = simulation.clock.now - job.started
+        self.estimators.observe(job.started, wait, service)
         if simulation.warm:
             self.figures.completed += 1
-            self.figures.wait.add(job.started - job.joined)
-            self.figures.service.add(simulation.clock.now - job.started)
+            self.figures.wait.add(wait)
+            self.figures.service.add(service)
 
 
 def _end_event(simulation: Simulation, serial: int, job: Job) -> JobEnd:
