@@ -49,18 +49,22 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program from {self._whole.source.path}>"
 
-    def to_json(self, *, compact: bool = False) -> str:
-        """The IR as JSON (part 3), indented unless `compact`."""
+    def to_json(self, *, compact: bool = False, version: int = ir.IR_VERSION) -> str:
+        """The IR as JSON (part 3), indented unless `compact`; version 9 is for pyserq 0.1.0.
+
+        Raises `ValueError` for a version that is not 8 or 9.
+        """
         from sqlang.ir.writing import to_json
 
-        return to_json(self.ir, compact=compact)
+        return to_json(self.ir, compact=compact, version=version)
 
     @staticmethod
     def from_json(text: str, path: str = _JSON_PATH) -> Program:
         """The program whose IR is `text`; `path` stands in its errors.
 
         Raises:
-            DiagnosticError: the text is no IR of version 8, or not a valid one (IR-60 to IR-64).
+            DiagnosticError: the text is no IR of version 8 or 9, or not a valid one (IR-60 to
+                IR-64), or one of version 9 that version 8 cannot say (DIF-9).
         """
         from sqlang.ir.reading import from_json
 

@@ -49,6 +49,17 @@ class Cursor:
         """The refusal of a name that none of a kind has."""
         return self.error(f"`{self.path()}` is {_description(name)}, which is no {kind}")
 
+    @property
+    def key(self) -> str | int | None:
+        """The name or the position of this value in what it stands in; None for the whole."""
+        return None if self._way is None else self._way[1]
+
+    def children(self) -> list[Cursor]:
+        """The values directly within this one, whatever it is."""
+        if isinstance(self.value, JsonObject):
+            return [Cursor(value, (self._way, name)) for name, value in self.value.members]
+        return self.items() if isinstance(self.value, list) else []
+
     def is_null(self) -> bool:
         return self.value is None
 

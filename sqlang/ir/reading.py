@@ -1,10 +1,12 @@
-"""A program from JSON: its shape (IR-60 to IR-63), then its validity (IR-64)."""
+"""A program from JSON: its version and shape (IR-60 to IR-63), then its validity (IR-64)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from sqlang.ir import program as ir
+from sqlang.ir import version_9
 from sqlang.ir.expression_reading import read_expression
 from sqlang.ir.json_cursor import Cursor
 from sqlang.ir.json_text import Json, JsonError, JsonObject, parse_json
@@ -12,17 +14,20 @@ from sqlang.ir.problems import IrError, Problem
 from sqlang.ir.statement_reading import read_block
 from sqlang.ir.validation import validate
 
+_VERSIONS: Final = (ir.IR_VERSION, version_9.VERSION)
 _PREEMPTS: Final = {item.value: item for item in ir.Preempt}
 _SHARES: Final = {item.value: item for item in ir.Share}
 _SLOT_FIELDS: Final = tuple(f"slot_{name}" for name in ir.BuiltinSlots.__slots__)
 
 
 def from_json(text: str | bytes) -> ir.Program:
-    """The program that a JSON text of IR version 8 describes.
+    """The program that a JSON text of IR version 8 or 9 describes.
+
+    Of version 9 everything is read that version 8 can say (DIF-9).
 
     Raises:
-        IrError: another version (SQ701), not JSON or not of the shape (SQ702), or not valid, with
-            all that is wrong in the order of `validate`.
+        IrError: another version, or what only version 9 can say (SQ701), not JSON or not of the
+            shape (SQ702), or not valid, with all that is wrong in the order of `validate`.
     """
     root = _parse(text)
     _check_version(root)
@@ -48,17 +53,21 @@ def _check_version(root: Json) -> None:
     if not isinstance(root, JsonObject):
         return
     for name, version in root.members:
-        if name == "version" and type(version) is int and version != ir.IR_VERSION:
-            raise IrError((Problem("SQ701", {"version": str(version)}, None, "version"),))
+        if name == "version" and type(version) is int and version not in _VERSIONS:
+            values = {"version": str(version), "reason": "versions 8 and 9 are read"}
+            raise IrError((Problem("SQ701", values, None, "version"),))
 
 
 def _program(cursor: Cursor) -> ir.Program:
     fields = cursor.fields()
-    fields["version"].integer()
+    is_next_version = fields["version"].integer() == version_9.VERSION
+    if is_next_version:
+        version_9.refuse_waited(cursor)
+    read_queue = version_9.read_only_key if is_next_version else read_expression
     return ir.Program(
         attributes=tuple(item.string() for item in fields["attrs"].items()),
         observes=tuple(item.string() for item in fields["observes"].items()),
-        pools=tuple(_pool(item) for item in fields["pools"].items()),
+        pools=tuple(_pool(item, read_queue) for item in fields["pools"].items()),
         stages=tuple(_stage(item) for item in fields["stages"].items()),
         arrival=_arrival(fields["arrival"]),
         trace=fields.optional("trace", Cursor.string),
@@ -77,7 +86,7 @@ def _program(cursor: Cursor) -> ir.Program:
     )
 
 
-def _pool(cursor: Cursor) -> ir.Pool:
+def _pool(cursor: Cursor, read_queue: Callable[[Cursor], ir.Expression]) -> ir.Pool:
     fields = cursor.fields()
     return ir.Pool(
         name=fields["name"].string(),
@@ -85,7 +94,7 @@ def _pool(cursor: Cursor) -> ir.Pool:
         block=fields.optional("block", Cursor.floating),
         evict=_eviction(fields["evict"]),
         preempt=fields["preempt"].one_of(_PREEMPTS, "rule of preemption"),
-        queue=fields.optional("queue", read_expression),
+        queue=fields.optional("queue", read_queue),
         spill=fields.optional("spill", _spill),
         admit_via=fields.optional("admit_via", Cursor.integer),
     )

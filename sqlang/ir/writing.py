@@ -6,18 +6,25 @@ import math
 from typing import assert_never
 
 from sqlang.ir import program as ir
+from sqlang.ir import version_9
 from sqlang.ir.json_text import Writable, write_json
 
 
-def to_json(program: ir.Program, *, compact: bool = False) -> str:
+def to_json(program: ir.Program, *, compact: bool = False, version: int = ir.IR_VERSION) -> str:
     """The program's JSON, fields in the order of the specification (IR-4), without a final newline.
 
-    Infinities are written as IR-2 says: strings in expressions and capacities, `null` elsewhere.
+    `version` is 8, or 9 for pyserq 0.1.0, which refuses a queue key that draws (DIF-6). Infinities
+    are written as IR-2 says: strings in expressions and capacities, `null` elsewhere.
 
     Raises:
-        ValueError: the program has a number that is NaN, which no text and no JSON can give it.
+        ValueError: the version is another, or the program has a number that is NaN, which no text
+            and no JSON can give it.
     """
-    return write_json(program, _expand, compact=compact)
+    if version == ir.IR_VERSION:
+        return write_json(program, _expand, compact=compact)
+    if version == version_9.VERSION:
+        return write_json(program, _expand_in_version_9, compact=compact)
+    raise ValueError(f"IR version {version} cannot be written")
 
 
 def _expand(node: ir.Node) -> Writable:
@@ -27,6 +34,10 @@ def _expand(node: ir.Node) -> Writable:
     if isinstance(node, ir.Statement):
         return _statement(node)
     return _part(node)
+
+
+def _expand_in_version_9(node: ir.Node) -> Writable:
+    return version_9.as_version_9(node, _expand(node))
 
 
 def _part(node: ir.Node) -> Writable:

@@ -155,7 +155,5 @@ def test_a_related_place_without_extent_stands_for_its_file() -> None:
 
 
 def test_a_source_without_lines_shows_none() -> None:
-    diagnostic = report("SQ701", Span(Source("", "x.json"), 0, 0), version="9")
-    assert diagnostic_text(diagnostic, PLAIN) == (
-        "x.json: error[SQ701]: this is IR version 9; version 8 is read"
-    )
+    diagnostic = report("SQ701", Span(Source("", "x.json"), 0, 0), version="7", reason="no")
+    assert diagnostic_text(diagnostic, PLAIN) == ("x.json: error[SQ701]: this is IR version 7; no")

@@ -60,7 +60,9 @@ def test_a_page_shows_the_libraries_and_the_options_of_both_programs() -> None:
 
 def test_of_a_mended_ir_the_page_shows_what_differs() -> None:
     page = sq("explain", "SQ701").output
-    assert page.endswith('\nMended, in the lines that differ:\n\n      "version": 8\n')
+    assert page.endswith(
+        '\nMended, in the lines that differ:\n\n          "queue": [{"Attr": 3}]\n'
+    )
 
 
 def test_a_page_without_an_example_ends_with_its_explanation() -> None:

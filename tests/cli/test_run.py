@@ -53,6 +53,25 @@ def test_the_ir_of_a_program_runs_as_its_text(tmp_path: Path) -> None:
     assert done == (0, f"{report_of_vector()}\n", ITERATIONS)
 
 
+def test_the_ir_of_version_9_runs_as_its_text(tmp_path: Path) -> None:
+    written = sq("ir", EXAMPLE, "--ir-version", "9").output
+    assert json.loads(written)["version"] == 9
+    write(tmp_path, written, "x.json")
+    done = sq("run", "x.json", "--iter", "--json", folder=tmp_path)
+    assert done == (0, f"{report_of_vector()}\n", ITERATIONS)
+
+
+def test_an_order_that_is_drawn_has_no_ir_of_version_9(tmp_path: Path) -> None:
+    text = "pool kv { queue by (~exp(1)); }\nrun { horizon 1; }"
+    write(tmp_path, text)
+    assert sq("ir", "program.sq", "--ir-version", "9", folder=tmp_path) == (
+        1,
+        "",
+        "sq: the queue of pool `kv` is ordered by a draw, which IR 9 refuses\n",
+    )
+    assert sq("ir", "program.sq", folder=tmp_path).code == 0
+
+
 def test_an_ir_runs_from_standard_input() -> None:
     text = sq("ir", EXAMPLE, "--compact").output
     done = sq("run", "-", "--json", standard_input=text.encode())
@@ -142,11 +161,11 @@ def test_an_unreadable_program_exits_with_2(tmp_path: Path, name: str) -> None:
 
 
 def test_a_damaged_ir_is_refused_in_words(tmp_path: Path) -> None:
-    write(tmp_path, '{"version": 9}', "x.json")
+    write(tmp_path, '{"version": 10}', "x.json")
     assert sq("run", "x.json", folder=tmp_path) == (
         1,
         "",
-        "x.json: error[SQ701]: version: this is IR version 9; version 8 is read\n",
+        "x.json: error[SQ701]: version: this is IR version 10; versions 8 and 9 are read\n",
     )
 
 

@@ -13,7 +13,7 @@ JSON: Final = (
     Code(
         "SQ701",
         "IR-40",
-        "this is IR version {version}; version 8 is read",
+        "this is IR version {version}; {reason}",
         "other IR version",
     ),
     Code(
