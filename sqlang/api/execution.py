@@ -9,6 +9,7 @@ from sqlang.api.program import Program
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
 from sqlang.engine import Limits, Observer, Report, RunError
+from sqlang.engine.numbers import shortest_digits
 
 REPORT_VERSION: Final = 1
 """The edition of `Report.json()` (REP-1)."""
@@ -55,14 +56,33 @@ def execute(program: Program, observer: Observer | None, limits: Limits) -> Repo
 
 
 def _failure(error: RunError, program: Program) -> Diagnostic:
-    """The error at its statement; one of the run as a whole at the program's `run` item."""
-    when = f"at time {error.time:g}"
+    """The error at its statement, or the part of a pool, stage or arrival that it is one of.
+
+    One of the run as a whole stands at the program's `run` item.
+    """
+    node = error.node
+    member = ""
+    if error.statement is not None:
+        span = program.statement_span(error.statement)
+        uses = program.uses(error.statement)
+        place = program.place(error.statement)
+    elif node is not None:
+        span, uses, place = program.span(node), program.uses_of(node), program.place_of(node)
+        member = program.member_of(node)
+    else:
+        span, uses, place = program.span(program.ir), (), ""
+    read_at = span if node is None else program.span(node, otherwise=span)
+    related = [Related(read_at, _circumstances(error, member))]
+    related += [Related(use, "used here") for use in uses]
+    return report(error.code, span, related=related, message=place + error.message)
+
+
+def _circumstances(error: RunError, member: str) -> str:
+    """Session or member, time, and what was read: `in session 1 at time 0, where x = 2`."""
+    when = f"at time {shortest_digits(error.time)}"
+    if member:
+        when = f"in `{member}` {when}"
     if error.serial is not None:
         when = f"in session {error.serial} {when}"
-    if error.statement is None:
-        span = program.span(program.ir)
-        return report(error.code, span, related=[Related(span, when)], message=error.message)
-    span = program.statement_span(error.statement)
-    uses = (Related(use, "used here") for use in program.uses(error.statement))
-    message = program.place(error.statement) + error.message
-    return report(error.code, span, related=[Related(span, when), *uses], message=message)
+    values = [f"{each.text} = {shortest_digits(each.value)}" for each in error.readings]
+    return f"{when}, where {', '.join(values)}" if values else when

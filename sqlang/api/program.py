@@ -9,6 +9,7 @@ from sqlang.diagnostics import Diagnostic, DiagnosticError
 from sqlang.diagnostics.catalogue import message
 from sqlang.engine.observer import Statement
 from sqlang.ir import program as ir
+from sqlang.ir.enclosing import enclosing
 from sqlang.ir.moments import Moment
 from sqlang.ir.places import statement_place
 from sqlang.ir.problems import IrError, Problem
@@ -101,10 +102,12 @@ class Program:
         directory = self.directory if trace is None else None
         return Program(replaced, directory, whole=self._whole, origins=self._origins)
 
-    def span(self, node: object) -> Span:
-        """Where the text says what an IR node says; the whole program's place if nowhere."""
+    def span(self, node: object, *, otherwise: Span | None = None) -> Span:
+        """Where the text says what an IR node says; if nowhere, the whole program's place."""
         found = None if self._origins is None else self._origins.span(node)
-        return self._whole if found is None else found
+        if found is not None:
+            return found
+        return self._whole if otherwise is None else otherwise
 
     def statement_span(self, statement: Statement) -> Span:
         """Where the statement stands in the text; the whole program's place without a text."""
@@ -118,6 +121,20 @@ class Program:
         if self._origins is None:
             return ()
         return self._origins.uses(self.ir.blocks[statement.block][statement.position])
+
+    def uses_of(self, node: object) -> tuple[Span, ...]:
+        """The uses of definitions that an IR node comes from, innermost first (DEF-13)."""
+        return () if self._origins is None else self._origins.uses(node)
+
+    def place_of(self, node: object) -> str:
+        """Where the node is in the IR, in words; empty if the text shows it better."""
+        found = None if self._origins is not None else enclosing(self.ir, node)
+        return "" if found is None else f"{found.in_words(self.ir)}: "
+
+    def member_of(self, node: object) -> str:
+        """Which member of a family of stages or pools the node belongs to, empty if of none."""
+        found = enclosing(self.ir, node)
+        return "" if found is None else found.member(self.ir)
 
     def place(self, statement: Statement) -> str:
         """Where the statement is in the IR, in words; empty if the text shows it better."""

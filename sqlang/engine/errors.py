@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlang.engine.observer import Statement
+from sqlang.ir.program import Node
 
 GUARD: Final = "SQ901"
 INDEX: Final = "SQ902"
@@ -17,12 +18,27 @@ NO_PROGRESS: Final = "SQ991"
 UNSUPPORTED: Final = "SQ999"
 
 
+class Reading:
+    """A value that was read, and what of, as the text has it: `serial`, `used(kv)`."""
+
+    __slots__ = ("text", "value")
+
+    def __init__(self, text: str, value: float) -> None:
+        self.text: Final = text
+        self.value: Final = value
+
+
+NOTHING_READ: Final[tuple[Reading, ...]] = ()
+
+
 class RunError(Exception):
     """A run that failed: there is no report (EXE-6).
 
     `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
     that is not supported yet; `message` is the reference's. `statement` and `serial` name the
     statement and the session at fault, if the error is one of a session; `time` is the clock.
+    `node` is the part of the IR that failed, if it is known more closely than by the statement or
+    belongs to none, and `readings` are the values that this part has read.
     """
 
     def __init__(
@@ -32,6 +48,8 @@ class RunError(Exception):
         statement: Statement | None,
         serial: int | None,
         time: float,
+        node: Node | None = None,
+        readings: tuple[Reading, ...] = NOTHING_READ,
     ) -> None:
         super().__init__(message)
         self.code: Final = code
@@ -39,6 +57,8 @@ class RunError(Exception):
         self.statement: Final = statement
         self.serial: Final = serial
         self.time: Final = time
+        self.node: Final = node
+        self.readings: Final = readings
 
 
 class Failures:

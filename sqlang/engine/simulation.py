@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import Failures
 from sqlang.engine.events import Calendar, Clock
 from sqlang.engine.expressions.context import Context
+from sqlang.engine.expressions.readings import Readings
 from sqlang.engine.limits import Limits, Watch
 from sqlang.engine.observer import Observer
 from sqlang.engine.random_streams import (
@@ -48,6 +49,11 @@ class Simulation:
         self.calendar: Final = Calendar()
         self.watch: Final = Watch(self.clock, limits, observer)
         self.failures: Final = Failures()
+        self.pools: Final[list[Pool]] = []
+        self.stages: Final[list[Stage]] = []
+        self.settled_stages: Final[list[Stage]] = []
+        """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
+        self.readings: Final = Readings(program, self.pools, self.stages)
         self.arrival_stream: Final = RandomStream(program.seed)
         self._session_stream: Final = RandomStream(program.seed ^ SESSION_SEED)
         self.session_context: Final = self.context(acting=True)
@@ -57,10 +63,6 @@ class Simulation:
         self.eviction_context: Final = self._context(
             RandomStream(program.seed ^ EVICTION_SEED), acting=False
         )
-        self.pools: Final[list[Pool]] = []
-        self.stages: Final[list[Stage]] = []
-        self.settled_stages: Final[list[Stage]] = []
-        """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
         self.warm = program.warmup <= 0.0
         self.live: Final = TimeAverage()
         self.samples: Final = [Samples() for _ in program.observes]
@@ -81,7 +83,7 @@ class Simulation:
 
     def _context(self, stream: RandomStream, *, acting: bool) -> Context:
         count = len(self.program.attributes)
-        return Context(self.clock, stream, self.failures, self.watch, count, acting)
+        return Context(self.clock, stream, self.failures, self.watch, self.readings, count, acting)
 
     def take_job_number(self) -> int:
         """The next job number (STG-1)."""

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from sqlang.engine import RunError, Unsupported
-from sqlang.ir.program import Node, Program
+from sqlang.ir.enclosing import enclosing
+from sqlang.ir.program import Program
 
 Place = dict[str, object]
 _UNSUPPORTED = "SQ999"
 
 
-def failed_run(error: RunError) -> dict[str, object]:
-    """A run-time error with the statement, session and time that it has."""
+def failed_run(program: Program, error: RunError) -> dict[str, object]:
+    """A run-time error with its place, session and time, and the values it has read."""
     statement = error.statement
-    place: Place = {} if statement is None else {"statement": [statement.block, statement.position]}
+    if statement is None:
+        place = {} if error.node is None else place_of(program, error.node)
+    else:
+        place = {"statement": [statement.block, statement.position]}
     return {
         "code": error.code,
         "message": error.message,
         "serial": error.serial,
         "time": error.time,
+        "values": [[each.text, each.value] for each in error.readings],
         **place,
     }
 
@@ -41,31 +46,9 @@ def unsupported_program(program: Program, missing: Sequence[Unsupported]) -> dic
 
 def place_of(program: Program, node: object) -> Place:
     """The statement, stage or pool that is `node` or has it within; none for the rest."""
-    for index, stage in enumerate(program.stages):
-        if _contains(stage, node):
-            return {"stage": index}
-    for index, pool in enumerate(program.pools):
-        if _contains(pool, node):
-            return {"pool": index}
-    for block, statements in enumerate(program.blocks):
-        for position, statement in enumerate(statements):
-            if _contains(statement, node):
-                return {"statement": [block, position]}
-    return {}
-
-
-def _contains(root: Node, node: object) -> bool:
-    pending: list[object] = [root]
-    while pending:
-        found = pending.pop()
-        if found is node:
-            return True
-        pending += _below(found)
-    return False
-
-
-def _below(value: object) -> Iterator[object]:
-    if isinstance(value, Node):
-        yield from (getattr(value, field) for field in value.__slots__)
-    elif isinstance(value, tuple):
-        yield from value
+    found = enclosing(program, node)
+    if found is None:
+        return {}
+    if found.kind == "statement":
+        return {"statement": [found.at, found.position]}
+    return {found.kind: found.at}

@@ -59,7 +59,7 @@ class Job:
             )
         except RunError as error:
             recording = to_json_value(recorder.recording())
-            return {"failed": {**failed_run(error), "recording": recording}}
+            return {"failed": {**failed_run(program, error), "recording": recording}}
         except MemoryError:
             return _done(recorder, None, Stopped("memory", recorder.reached))
         except CancelledError:

@@ -176,7 +176,7 @@ def test_a_failed_run_leads_to_the_statement(tmp_path: Path) -> None:
     message, *excerpt = done.errors.splitlines()
     assert message.startswith("program.sq:4:3: error[SQ901]: `branch (x)`: the guard is 2, not 0")
     assert excerpt[:2] == [" 4 |   branch (x) { }", "   |   ^^^^^^^^^^^^^^"]
-    assert excerpt[2:] == ["note: program.sq:4:3: in session 1 at time 0"]
+    assert excerpt[2:] == ["note: program.sq:4:3: in session 1 at time 0, where x = 2"]
 
 
 def test_between_two_mistakes_there_is_an_empty_line(tmp_path: Path) -> None:

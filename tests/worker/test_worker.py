@@ -102,6 +102,7 @@ def test_a_failed_run_names_statement_session_and_time() -> None:
         "the guard is 2, not 0 or 1; a draw is written `branch with (p)`"
     )
     assert (failed["statement"], failed["serial"], failed["time"]) == ([2, 0], 1, 0)
+    assert failed["values"] == [["serial", 1]]
     assert from_json_value(failed["recording"]).totals.arrived == 2
 
 

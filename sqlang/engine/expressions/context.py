@@ -6,14 +6,17 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import INDEX, Failures, RunError
+from sqlang.engine.errors import INDEX, NOTHING_READ, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
 from sqlang.engine.random_streams import RandomStream
-from sqlang.ir.program import ContextVariable
+from sqlang.ir.program import ContextVariable, Node
 
 if TYPE_CHECKING:
+    from sqlang.engine.expressions.expression import Expression
+    from sqlang.engine.expressions.readings import Readings
     from sqlang.engine.sessions.session import Session
+    from sqlang.ir.program import Argument, Reference
 
 VARIABLE_PLACES: Final[Mapping[ContextVariable, int]] = {
     variable: place
@@ -51,6 +54,7 @@ class Context:
         stream: RandomStream,
         failures: Failures,
         watch: Watch,
+        readings: Readings,
         attribute_count: int,
         acting: bool,
     ) -> None:
@@ -60,6 +64,7 @@ class Context:
         self.session: Session | None = None
         self.variables: Final = [0.0] * len(VARIABLE_PLACES)
         self._failures: Final = failures
+        self._readings: Final = readings
         self._acting: Final = acting
         self._no_attributes: Final = [math.nan] * attribute_count
         self.attributes = self._no_attributes
@@ -76,14 +81,24 @@ class Context:
         self.attributes = self._no_attributes
         return self
 
-    def fail_index(self, message: str) -> None:
+    def fail_index(self, message: str, reference: Reference) -> None:
         """An index is past its family (ERR-2): the run fails at the next stop point (ERR-13)."""
-        self._failures.defer(self.error(INDEX, message))
+        self._failures.defer(self.error(INDEX, message, reference, reference.index))
 
-    def error(self, code: str, message: str) -> RunError:
-        """The error at this evaluation."""
+    def error(
+        self, code: str, message: str, node: Node | None = None, read: Argument | None = None
+    ) -> RunError:
+        """The error at this evaluation: of `node`, for the values that `read` has read."""
+        now = self.clock.now
+        readings = NOTHING_READ if read is None else self._readings.of(read, self)
         if self._acting and self.session is not None:
-            return RunError(
-                code, message, self.session.statement, self.session.serial, self.clock.now
-            )
-        return RunError(code, message, None, None, self.clock.now)
+            statement, serial = self.session.statement, self.session.serial
+            return RunError(code, message, statement, serial, now, node, readings)
+        return RunError(code, message, None, None, now, node, readings)
+
+    def evaluate_quietly(self, expression: Expression) -> float:
+        """The value of an expression again, without a failure that it may be told for."""
+        pending = self._failures.pending
+        value = expression.evaluate(self)
+        self._failures.pending = pending
+        return value

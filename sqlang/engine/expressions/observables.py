@@ -86,4 +86,4 @@ class BudgetLeft(StageObservable):
     """`budget_left`: tokens of an iteration that nobody wants yet (STEP-8, STEP-20)."""
 
     def evaluate(self, context: Context) -> float:
-        return self.stage.resolve(context).budget_left(context)
+        return self.stage.resolve(context).budget_left(context, self.stage.index.source)

@@ -92,9 +92,11 @@ class StatementCompiler:
         pool = self._pool(statement.pool)
         match statement:
             case ir.Grow():
-                return GrowStatement(place, pool, self._expressions.compile(statement.amount))
+                amount = self._expressions.compile(statement.amount)
+                return GrowStatement(place, pool, amount, statement)
             case ir.Load():
-                return LoadStatement(place, pool, self._expressions.compile(statement.amount))
+                amount = self._expressions.compile(statement.amount)
+                return LoadStatement(place, pool, amount, statement)
             case ir.Drop():
                 return DropStatement(place, pool)
             case ir.Release():

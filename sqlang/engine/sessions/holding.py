@@ -16,6 +16,7 @@ from sqlang.engine.pools.hold import HoldPart, innermost_part
 from sqlang.engine.pools.service import serve_all_pools
 from sqlang.engine.sessions.session import Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
+from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -56,8 +57,11 @@ class HoldStatement(ExecutableStatement):
 class GrowStatement(ExecutableStatement):
     """`grow` (EXE-23)"""
 
-    def __init__(self, place: Statement, pool: PoolReference, amount: Expression) -> None:
+    def __init__(
+        self, place: Statement, pool: PoolReference, amount: Expression, source: ir.Grow
+    ) -> None:
         super().__init__(place)
+        self.source: Final = source
         self.pool: Final = pool
         self.amount: Final = amount
 
@@ -68,7 +72,7 @@ class GrowStatement(ExecutableStatement):
         part = innermost_part(session, pool)
         if part is None:
             message = f"grow outside a hold of pool `{pool.name}`"
-            raise context.error(GROW_OUTSIDE, message)
+            raise context.error(GROW_OUTSIDE, message, None, self.source.amount)
         grow(simulation, session, part, amount)
 
 
@@ -99,8 +103,11 @@ class ReleaseStatement(ExecutableStatement):
 class LoadStatement(ExecutableStatement):
     """`load`: units already allocated are filled from elsewhere (EXE-26, POOL-25)."""
 
-    def __init__(self, place: Statement, pool: PoolReference, amount: Expression) -> None:
+    def __init__(
+        self, place: Statement, pool: PoolReference, amount: Expression, source: ir.Load
+    ) -> None:
         super().__init__(place)
+        self.source: Final = source
         self.pool: Final = pool
         self.amount: Final = amount
 
@@ -110,9 +117,11 @@ class LoadStatement(ExecutableStatement):
         amount = at_least_zero(self.amount.evaluate(context))
         part = innermost_part(session, pool)
         if part is None:
-            raise context.error(LOAD_OUTSIDE, f"`load {pool.name}` outside a hold of `{pool.name}`")
+            message = f"`load {pool.name}` outside a hold of `{pool.name}`"
+            raise context.error(LOAD_OUTSIDE, message, None, self.source.amount)
         if part.position + amount > part.allocation + SLACK:
-            raise context.error(LOAD_TOO_MUCH, _too_much(pool.name, amount, part))
+            message = _too_much(pool.name, amount, part)
+            raise context.error(LOAD_TOO_MUCH, message, None, self.source.amount)
         part.advance(amount)
 
 

@@ -116,19 +116,19 @@ class BranchStatement(ExecutableStatement):
         elif value == 0.0:
             block = self.otherwise
         else:
-            raise self._error(simulation, session, value)
+            raise self._error(simulation.session_context.of(session), value)
         session.frames.append(Frame(block, PLAIN_FRAME, self.place, None))
         if simulation.observer is not None:
             event = BranchTaken(simulation.clock.now, session.serial, self.place, value == 1.0)
             simulation.observer.event(event)
 
-    def _error(self, simulation: Simulation, session: Session, value: float) -> RunError:
+    def _error(self, context: Context, value: float) -> RunError:
         guard = source_form(self._source, self._program)
         message = (
             f"`branch ({guard})`: the guard is {shortest_digits(value)}, not 0 or 1; "
             "a draw is written `branch with (p)`"
         )
-        return RunError(GUARD, message, self.place, session.serial, simulation.clock.now)
+        return context.error(GUARD, message, None, self._source)
 
 
 class LoopStatement(ExecutableStatement):

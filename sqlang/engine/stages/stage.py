@@ -13,6 +13,7 @@ from sqlang.engine.statistics import RunningMoments, TimeAverage
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
+    from sqlang.ir.program import Reference
 
 
 class StageFigures:
@@ -65,9 +66,10 @@ class Stage:
         """The sum over the jobs present of what they still have to get (EXPR-9)."""
         raise NotImplementedError
 
-    def budget_left(self, context: Context) -> float:
-        """Only a step stage has a budget (ERR-11)."""
-        raise context.error(BUDGET_LEFT, "budget_left needs a step stage")
+    def budget_left(self, context: Context, reference: Reference) -> float:
+        """Only a step stage has a budget (ERR-11); `reference` is what named this one."""
+        message = "budget_left needs a step stage"
+        raise context.error(BUDGET_LEFT, message, reference, reference.index)
 
     def utilization(self) -> float:
         """The share of the stage in use now (STAT-4)."""

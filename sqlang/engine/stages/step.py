@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sqlang.engine.pools.hold import HoldPart
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
+    from sqlang.ir.program import Reference
 
 
 class BatchMember:
@@ -133,11 +134,12 @@ class StepStage(Stage):
             total += job.work
         return total
 
-    def budget_left(self, context: Context) -> float:
+    def budget_left(self, context: Context, reference: Reference) -> float:
         if self.offered_budget is not None:
             return self.offered_budget
         if self._looking_out:
-            raise context.error(NO_PROGRESS, f"`budget_left({self.name})` depends on itself")
+            message = f"no progress: `budget_left({self.name})` depends on itself"
+            raise context.error(NO_PROGRESS, message, reference)
         self._looking_out = True
         self.survey(self.outlook)
         budget = self.budget.evaluate(self.outlook)
