@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
 
 class Flow:
-    """`remaining` is the work left when the flows were last advanced; it shrinks by `rate`."""
+    """`remaining` is the work left when the flows were last advanced; it shrinks by `rate`.
+
+    IR made by a tool may name a stage twice, through references to overlapping ranges; then the
+    stage stands twice in `stages` and shares its capacity accordingly, but serves one job.
+    """
 
     __slots__ = ("job", "stages", "remaining", "rate", "fixed")
 

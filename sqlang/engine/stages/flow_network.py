@@ -46,7 +46,7 @@ class FlowNetwork:
         job.present = False
         flow = self._flows.pop(job.number)
         for stage in flow.stages:
-            del stage.flows[job.number]
+            stage.flows.pop(job.number, None)
         self._touch(flow.stages)
 
     def end(self, simulation: Simulation, job: Job, epoch: int) -> None:

@@ -27,9 +27,9 @@ def share_maxmin(stages: list[SharedStage]) -> None:
     """
     for stage in stages:
         stage.left = stage.capacity
-        stage.unfixed = len(stage.flows)
         for flow in stage.flows.values():
-            flow.fixed = False
+            if flow.fixed:
+                _unfix(flow)
     tightest = _tightest(stages)
     while tightest is not None:
         rate = at_least_zero(tightest.left / tightest.unfixed)
@@ -40,15 +40,24 @@ def share_maxmin(stages: list[SharedStage]) -> None:
 
 
 def _tightest(stages: list[SharedStage]) -> SharedStage | None:
-    """The stage with the least left for each flow without a rate, of equal ones the first."""
+    """The stage with the least left for each flow without a rate, of equal ones the first.
+
+    What is left of an infinite capacity may be NaN, which comes before all numbers (NUM-4).
+    """
     tightest: SharedStage | None = None
     least = INFINITY
     for stage in stages:
         if stage.unfixed:
             share = stage.left / stage.unfixed
-            if tightest is None or share < least:
+            if tightest is None or share < least or (share != share and least == least):
                 tightest, least = stage, share
     return tightest
+
+
+def _unfix(flow: Flow) -> None:
+    flow.fixed = False
+    for stage in flow.stages:
+        stage.unfixed += 1
 
 
 def _fix(flow: Flow, rate: float) -> None:

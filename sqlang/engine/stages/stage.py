@@ -86,8 +86,9 @@ class Stage:
         A flow counts at each stage it held (FLOW-8).
         """
         self.count_done(simulation, job)
-        for stage in job.further:
-            stage.count_done(simulation, job)
+        if job.further:
+            for stage in set(job.further) - {self}:
+                stage.count_done(simulation, job)
         session = job.session
         if session is None:
             return

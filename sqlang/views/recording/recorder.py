@@ -82,11 +82,11 @@ class Recorder(Observer):
             case PoolLevel():
                 self._pools[event.pool].level(event)
             case JobStart():
-                for stage in (event.stage, *event.further):
+                for stage in {event.stage, *event.further}:
                     self._stages[stage].jobs.start()
                 self._run(event.statement).start(event)
             case JobEnd():
-                for stage in (event.stage, *event.further):
+                for stage in {event.stage, *event.further}:
                     self._stages[stage].jobs.end(event)
                 self._run(event.statement).end(event)
             case Assignment():
