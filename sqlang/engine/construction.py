@@ -15,6 +15,7 @@ from sqlang.engine.stages.delay import DelayStage
 from sqlang.engine.stages.fifo import FifoStage
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.stages.step import StepStage
+from sqlang.engine.standstill import Standstill
 from sqlang.engine.workload import (
     Arrivals,
     BatchArrivals,
@@ -63,6 +64,7 @@ class _Builder:
             statements.workload_block(program.init),
             statements.workload_block(program.turn),
         )
+        simulation.standstill = Standstill(simulation)
 
     def _stage(self, stage: ir.Stage, index: int) -> Stage:
         kind = stage.kind
