@@ -9,6 +9,7 @@ from sqlang.api.program import Program
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
 from sqlang.engine import Limits, Observer, Report, RunError
+from sqlang.engine.limits import DEFAULT_INSTANT
 from sqlang.engine.numbers import shortest_digits
 
 REPORT_VERSION: Final = 1
@@ -20,20 +21,26 @@ def run(
     *,
     observer: Observer | None = None,
     iterations: int | None = None,
+    events: int | None = None,
     deadline: float | None = None,
+    memory: int | None = None,
+    instant: int = DEFAULT_INSTANT,
 ) -> Report:
     """Run a program from its first event to its horizon.
 
-    `observer` is told what happens. `iterations` (of all step stages together) and `deadline` (in
-    seconds of wall time) end the run early; `Report.stopped` then says so, and the report is of the
-    time reached.
+    `observer` is told what happens. `iterations` (of all step stages together), `events`,
+    `deadline` (in seconds of wall time) and `memory` (in mebibytes that the process has in use) end
+    the run early; `Report.stopped` then says so, and the report is of the time reached. `instant`
+    is how many steps a run may do without its clock advancing before it fails with SQ991, beside
+    1000 for each session and event that the instant begins with.
 
     Raises:
         DiagnosticError: the run failed (part 4, section 11) or uses what is not supported yet.
         TypeError: `program` is no program, such as its path or its text.
     """
     _require_program(program)
-    return execute(program, observer, Limits(iterations=iterations, deadline=deadline))
+    limits = Limits(iterations, events, deadline, instant, memory)
+    return execute(program, observer, limits)
 
 
 def _require_program(given: object) -> None:

@@ -22,6 +22,8 @@ class Arguments:
         self.max_iterations: int | None = None
         self.max_events: int | None = None
         self.deadline: float | None = None
+        self.max_memory: int | None = None
+        self.max_instant: int | None = None
 
     @property
     def settings(self) -> Settings:
@@ -33,6 +35,7 @@ class Arguments:
     @property
     def limits(self) -> Limits:
         """The bounds of the run."""
-        from sqlang.engine import Limits
+        from sqlang.engine.limits import DEFAULT_INSTANT, Limits
 
-        return Limits(self.max_iterations, self.max_events, self.deadline)
+        instant = DEFAULT_INSTANT if self.max_instant is None else self.max_instant
+        return Limits(self.max_iterations, self.max_events, self.deadline, instant, self.max_memory)

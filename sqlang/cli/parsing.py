@@ -88,6 +88,15 @@ def add_bounds(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deadline", type=seconds, metavar="SECONDS", help="end the run after so much real time"
     )
+    parser.add_argument(
+        "--max-memory", type=positive, metavar="MIB", help="end the run when it uses so much memory"
+    )
+    parser.add_argument(
+        "--max-instant",
+        type=positive,
+        metavar="N",
+        help="steps that a run may do while its clock stands, before it fails (1000000)",
+    )
 
 
 def whole_number(text: str) -> int:

@@ -18,6 +18,7 @@ from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
 from sqlang.engine.stages.shared import SharedStage
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.stages.step import StepStage
+from sqlang.engine.standstill import Standstill
 from sqlang.engine.workload import (
     Arrivals,
     BatchArrivals,
@@ -71,6 +72,7 @@ class _Builder:
             statements.workload_block(program.init),
             statements.workload_block(program.turn),
         )
+        simulation.standstill = Standstill(simulation)
 
     def _stage(self, stage: ir.Stage, index: int) -> Stage:
         kind = stage.kind

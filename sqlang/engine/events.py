@@ -9,6 +9,7 @@ from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
+    from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
 
 
@@ -30,6 +31,10 @@ class Event:
         """The statement that it goes on with, if it is one's."""
         return None
 
+    def session(self) -> Session | None:
+        """The session that it is about, if it is about one."""
+        return None
+
 
 class Calendar:
     """Pending events, the earliest first, those of one time in the order of scheduling (EXE-3)."""
@@ -37,6 +42,9 @@ class Calendar:
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, Event]] = []
         self._scheduled = 0
+        self._scheduled_before = 0
+        self.due = 0
+        """Events of the present instant that were scheduled before it began."""
 
     def schedule(self, time: float, event: Event) -> None:
         """Plan `event`; an infinite time is never reached."""
@@ -47,6 +55,14 @@ class Calendar:
         """The time of the earliest event, infinite if there is none."""
         return self._heap[0][0] if self._heap else INFINITY
 
+    def begin_instant(self) -> None:
+        """The clock is about to advance."""
+        self._scheduled_before = self._scheduled
+        self.due = 0
+
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        return heappop(self._heap)[2]
+        _, number, event = heappop(self._heap)
+        if number < self._scheduled_before:
+            self.due += 1
+        return event

@@ -6,28 +6,30 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from sqlang.engine.events import Clock
+from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Observer
 
 DEFAULT_INSTANT: Final = 1_000_000
-STEPS_PER_SESSION: Final = 1_000
-"""How much one instant may last longer for each session that is live when it begins."""
 
-_EVENTS_BETWEEN_CHECKS: Final = 256
-_STEPS_BETWEEN_CHECKS: Final = 4096
+_BETWEEN_CHECKS: Final = 4096
+_WORK_OF_AN_EVENT: Final = 16
+"""How much sooner the next check comes after an event than after a statement."""
 
 
 class Limits(NamedTuple):
     """Bounds of a run; None bounds nothing.
 
-    `iterations` may start and `events` may happen; `deadline` is in seconds of wall time. `instant`
-    is how many statements and events may follow one another without the clock advancing, beside
-    1000 for each live session, before the run fails with SQ991.
+    `iterations` may start and `events` may happen; `deadline` is in seconds of wall time, `memory`
+    in mebibytes that the process has in use. `instant` is how many statements and events may follow
+    one another without the clock advancing, beside 1000 for each session and event that the instant
+    begins with, before the run fails with SQ991 (see `standstill`).
     """
 
     iterations: int | None = None
     events: int | None = None
     deadline: float | None = None
     instant: int = DEFAULT_INSTANT
+    memory: int | None = None
 
 
 class Stopped(NamedTuple):
@@ -52,57 +54,73 @@ class Watch:
     """Counts what happens and interrupts the run where a bound is met."""
 
     def __init__(self, clock: Clock, limits: Limits, observer: Observer | None) -> None:
+        self.limits: Final = limits
         self._clock: Final = clock
-        self._limits: Final = limits
         self._observer: Final = observer
         self._deadline: Final = None if limits.deadline is None else monotonic() + limits.deadline
         self.events = 0
         self.iterations = 0
-        self._furthest = 0.0
-        self._steps = 0
-        self._allowed_steps = limits.instant
-        self._until_check = _STEPS_BETWEEN_CHECKS
+        self.furthest = 0.0
+        """The latest time the clock has shown: with it the present instant began."""
+        self.live_at_beginning = 0
+        self.steps = 0
+        """Statements and events of the present instant."""
+        self.allowed_steps = limits.instant
+        self._until_check = 0
 
-    def event(self, time: float, live: int) -> None:
-        """An event is about to happen at `time`, while `live` sessions are live."""
-        if self.events == self._limits.events:
+    def event(self, time: float, live: int) -> bool:
+        """An event is about to happen at `time`, while `live` sessions are live.
+
+        True if an instant begins with it.
+        """
+        if self.events == self.limits.events:
             raise InterruptionError("events")
-        if self.events % _EVENTS_BETWEEN_CHECKS == 0:
+        self._until_check -= _WORK_OF_AN_EVENT
+        if self._until_check <= 0:
+            self._until_check = _BETWEEN_CHECKS
             self.check()
         self.events += 1
-        if time > self._furthest:
-            self._furthest = time
+        if time > self.furthest:
+            self.furthest = time
             self.begin_instant(live)
+            return True
+        return False
 
     def begin_instant(self, live: int) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""
-        self._steps = 0
-        self._allowed_steps = self._limits.instant + STEPS_PER_SESSION * live
+        self.steps = 0
+        self.live_at_beginning = live
+        self.allowed_steps = self.limits.instant
 
-    def iteration(self) -> None:
-        """An iteration is about to start."""
-        if self.iterations == self._limits.iterations:
+    def iteration(self, jobs: int) -> None:
+        """An iteration is about to start at a stage with so many jobs."""
+        if self.iterations == self.limits.iterations:
             raise InterruptionError("iterations")
         self.iterations += 1
+        self.work(jobs)
 
     def step(self) -> bool:
-        """A statement or event of the present instant; true if they have become too many."""
-        self._steps += 1
-        if self._steps % _STEPS_BETWEEN_CHECKS == 0:
-            self.check()
-        return self._steps > self._allowed_steps
-
-    def tick(self) -> None:
-        """A piece of work of which there may be many; every few thousand times, `check`."""
+        """A statement or event of the present instant; true if they may have become too many."""
+        self.steps += 1
         self._until_check -= 1
         if self._until_check <= 0:
-            self._until_check = _STEPS_BETWEEN_CHECKS
+            self._until_check = _BETWEEN_CHECKS
+            self.check()
+        return self.steps > self.allowed_steps
+
+    def work(self, pieces: int) -> None:
+        """So many pieces of work, each about as long as a statement: sooner or later, `check`."""
+        self._until_check -= pieces
+        if self._until_check <= 0:
+            self._until_check = _BETWEEN_CHECKS
             self.check()
 
     def check(self) -> None:
-        """Interrupt the run if its time is up or the observer wants it to end."""
+        """Interrupt the run if its time or memory is up or the observer wants it to end."""
         if self._deadline is not None and monotonic() >= self._deadline:
             raise InterruptionError("deadline")
+        if self.limits.memory is not None and memory_in_use() > self.limits.memory:
+            raise InterruptionError("memory")
         if self._observer is not None:
             if self._observer.cancelled():
                 raise InterruptionError("cancelled")

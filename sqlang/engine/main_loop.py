@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from sqlang.engine.construction import build
-from sqlang.engine.errors import NO_PROGRESS, UNSUPPORTED, RunError
+from sqlang.engine.errors import UNSUPPORTED, RunError
 from sqlang.engine.events import Event
 from sqlang.engine.limits import InterruptionError, Limits, Stopped
-from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
 from sqlang.engine.scope import unsupported
@@ -84,18 +83,15 @@ def _handle_events(simulation: Simulation) -> None:
     horizon = simulation.program.horizon
     time = calendar.next_time()
     while time <= horizon:
-        watch.event(time, simulation.population.live)
+        if watch.event(time, simulation.population.live):
+            calendar.begin_instant()
         simulation.clock.now = time
         event = calendar.take()
         if watch.step():
-            raise _standing_still(time, event)
+            error = simulation.standstill.of_event(event)
+            if error is not None:
+                raise error
         event.happen(simulation)
         simulation.failures.stop_point()
         settle(simulation)
         time = calendar.next_time()
-
-
-def _standing_still(time: float, event: Event) -> RunError:
-    """Events follow one another without the clock advancing."""
-    message = f"no progress: the clock stands at {shortest_digits(time)} while events go on"
-    return RunError(NO_PROGRESS, message, event.statement(), None, time)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.population import Population
     from sqlang.engine.stages.flow_network import FlowNetwork
     from sqlang.engine.stages.stage import Stage
+    from sqlang.engine.standstill import Standstill
     from sqlang.engine.workload import Workload
     from sqlang.ir.program import Program
 
@@ -32,14 +33,15 @@ _FIRST_DEAD_NUMBER: Final = 2**62
 class Simulation:
     """One run of one program.
 
-    `pools` and `stages` are in the order of declaration. `population`, `workload` and `flows` are
-    set when the run is built; everything else is there from the start. Without an observer no event
-    is made.
+    `pools` and `stages` are in the order of declaration. `population`, `workload`, `flows` and
+    `standstill` are set when the run is built; everything else is there from the start. Without an
+    observer no event is made.
     """
 
     population: Population
     workload: Workload
     flows: FlowNetwork
+    standstill: Standstill
 
     def __init__(self, program: Program, observer: Observer | None, limits: Limits) -> None:
         self.program: Final = program

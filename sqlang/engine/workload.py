@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.errors import NO_PROGRESS, RunError
 from sqlang.engine.events import Event
-from sqlang.engine.numbers import divide, natural_logarithm
+from sqlang.engine.numbers import INFINITY, divide, natural_logarithm, shortest_digits
 from sqlang.engine.sessions.lifecycle import spawn
 from sqlang.engine.sessions.statements import WorkloadStatement
 
@@ -32,7 +33,7 @@ class BatchArrivals(Arrivals):
 
     def start(self, simulation: Simulation) -> None:
         for _ in range(self._size):
-            simulation.watch.tick()
+            simulation.watch.work(1)
             spawn(simulation)
 
 
@@ -55,7 +56,17 @@ class PoissonArrivals(Arrivals):
     def gap(self, simulation: Simulation) -> float:
         """The time to the next arrival."""
         variate = -natural_logarithm(1.0 - simulation.arrival_stream.uniform())
-        return divide(variate, self._rate)
+        gap = divide(variate, self._rate)
+        if not gap >= 0.0 or self._rate == INFINITY:
+            raise self._no_progress(simulation)
+        return gap
+
+    def _no_progress(self, simulation: Simulation) -> RunError:
+        """Sessions without end at this instant, or ever earlier ones."""
+        rate = shortest_digits(self._rate)
+        message = f"no progress: sessions arrive at the rate {rate}, so time does not pass"
+        now, arrival = simulation.clock.now, simulation.program.arrival
+        return RunError(NO_PROGRESS, message, None, None, now, arrival)
 
 
 class OpenArrival(Event):

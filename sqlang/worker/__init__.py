@@ -6,11 +6,11 @@ a time, in the order asked for, and ends at the end of its input, also in the mi
 
 To the worker:
 
-- `{"id": ID, "run": {"ir": TEXT, "directory": PATH, "iterations": N, "deadline": S, "rows": K}}`
-  asks for a run. `ID` is any JSON value that the client finds again in the answers; `TEXT` is the
-  program as IR (version 8) in JSON, as a string. All others may be absent or null: `directory` is
-  where the program's files are, `iterations` and `deadline` (seconds of wall time) bound the run,
-  `rows` is how many happenings are kept for each place.
+- `{"id": ID, "run": {"ir": TEXT, "directory": PATH, "iterations": N, "events": M, "deadline": S,
+  "rows": K}}` asks for a run. `ID` is any JSON value that the client finds again in the answers;
+  `TEXT` is the program as IR (version 8) in JSON, as a string. All others may be absent or null:
+  `directory` is where the program's files are, `iterations`, `events` and `deadline` (seconds of
+  wall time) bound the run, `rows` is how many happenings are kept for each place.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:

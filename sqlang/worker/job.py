@@ -7,13 +7,13 @@ from time import monotonic
 from typing import Final
 
 from sqlang.engine import Limits, RunError, Stopped, run, unsupported
+from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
 from sqlang.worker.failures import failed_run, unsupported_program
-from sqlang.worker.memory import memory_in_use
 from sqlang.worker.requests import RunRequest
 
 FIRST_PARTIAL: Final = 0.05
@@ -52,7 +52,8 @@ class Job:
         if missing:
             return {"failed": unsupported_program(program, missing)}
         recorder = _TellingRecorder(program, self, channel)
-        limits = Limits(iterations=self.request.iterations, deadline=self.request.deadline)
+        request = self.request
+        limits = Limits(request.iterations, request.events, request.deadline)
         try:
             report = run(
                 program, directory=self.request.directory, observer=recorder, limits=limits

@@ -16,6 +16,7 @@ class RunRequest(NamedTuple):
     directory: str | None
     iterations: int | None
     deadline: float | None
+    events: int | None
     rows: int
 
 
@@ -55,5 +56,6 @@ def parse_request(line: bytes) -> Request:
         run.get("directory"),
         run.get("iterations"),
         run.get("deadline"),
+        run.get("events"),
         ROWS_KEPT if rows is None else rows,
     )

@@ -209,6 +209,7 @@ def test_what_is_not_supported_yet_is_a_diagnostic_at_its_place(tmp_path: Path) 
     [
         (["--max-iterations", "2"], "--max-iterations 2, at time"),
         (["--max-events", "3"], "--max-events 3, at time"),
+        (["--max-memory", "1"], "--max-memory 1, at time"),
     ],
 )
 def test_a_bound_ends_the_run_with_1_and_its_report(bound: list[str], said: str) -> None:
@@ -216,6 +217,18 @@ def test_a_bound_ends_the_run_with_1_and_its_report(bound: list[str], said: str)
     assert done.code == 1
     assert json.loads(done.output)["end"] < 20
     assert said in done.errors
+
+
+def test_a_clock_that_stands_ends_the_run_with_1(tmp_path: Path) -> None:
+    text = (
+        "workload { arrive batch(1); }\nsession {\n  loop { set a = 1; }\n}\nrun { horizon 9; }\n"
+    )
+    write(tmp_path, text)
+    done = sq("run", "program.sq", "--max-instant", "1000", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    assert done.errors.startswith(
+        "program.sq:3:3: error[SQ991]: no progress: the clock stands at 0"
+    )
 
 
 def test_a_bound_that_is_not_met_changes_nothing() -> None:

@@ -43,6 +43,22 @@ def test_the_deadline_is_looked_at_between_events_and_within_an_instant() -> Non
         assert report.stopped.reason == "deadline"
 
 
+def test_memory() -> None:
+    stopped = report_of(TICKS, limits=Limits(memory=1)).stopped
+    assert stopped == Stopped("memory", 0.0)
+    assert report_of(TICKS, limits=Limits(memory=1_000_000)).stopped is None
+
+
+def test_long_iterations_are_checked_more_often_than_events() -> None:
+    """4096 jobs in an iteration are as much work as lies between two checks."""
+    text = """stage e : step { budget 5000; cost 1; } workload { arrive batch(5000); }
+    session { decode on e (1000); } run { horizon 50; }"""
+    observer = Impatient(10)
+    report = run(lowered(text), observer=observer)
+    assert report.stopped is not None
+    assert report.stages[0].iterations <= 10
+
+
 class Impatient(Observer):
     """Cancels after being asked a few times."""
 

@@ -189,7 +189,7 @@ class ExpressionCompiler:
             case ir.Distribution.UNIFORM:
                 return draws.DrawUniform(arguments[0], arguments[1])
             case ir.Distribution.ERLANG:
-                return draws.DrawErlang(arguments[0], arguments[1])
+                return draws.DrawErlang(arguments[0], arguments[1], node)
             case ir.Distribution.H2:
                 return draws.DrawHyperexponential(arguments[0], arguments[1])
 

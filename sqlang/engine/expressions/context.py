@@ -90,7 +90,7 @@ class Context:
     ) -> RunError:
         """The error at this evaluation: of `node`, for the values that `read` has read."""
         now = self.clock.now
-        readings = NOTHING_READ if read is None else self._readings.of(read, self)
+        readings = NOTHING_READ if read is None else self._readings.of([read], self)
         if self._acting and self.session is not None:
             statement, serial = self.session.statement, self.session.serial
             return RunError(code, message, statement, serial, now, node, readings)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from sqlang.engine.errors import NO_PROGRESS
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import divide, maximum, natural_logarithm, square_root, truncate
 from sqlang.engine.random_streams import RandomStream
+from sqlang.ir import program as ir
 
 _MOST_PHASES: Final = 0xFFFFFFFF
 _PHASES_BETWEEN_CHECKS: Final = 4096
@@ -54,7 +56,8 @@ class DrawUniform(Expression):
 class DrawErlang(Expression):
     """`~erlang(k, m)`: the sum of k exponential phases (DIST-4)."""
 
-    def __init__(self, phases: Expression, mean: Expression) -> None:
+    def __init__(self, phases: Expression, mean: Expression, source: ir.Sample) -> None:
+        self._source: Final = source
         self.phases: Final = phases
         self.mean: Final = mean
 
@@ -65,8 +68,15 @@ class DrawErlang(Expression):
         for phase in range(1, phases + 1):
             total += exponential_variate(mean, context.stream)
             if phase % _PHASES_BETWEEN_CHECKS == 0:
-                context.watch.check()
+                self._look(context, phase)
         return total
+
+    def _look(self, context: Context, phase: int) -> None:
+        """Fail if a single draw takes more steps than a whole instant may."""
+        context.watch.check()
+        if phase > context.watch.limits.instant:
+            message = f"no progress: `~erlang` goes on after {phase} phases"
+            raise context.error(NO_PROGRESS, message, self._source, self._source)
 
 
 class DrawHyperexponential(Expression):

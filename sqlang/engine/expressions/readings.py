@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import Reading
@@ -28,14 +29,15 @@ class Readings:
         self._pools: Final = pools
         self._stages: Final = stages
 
-    def of(self, node: ir.Argument, context: Context) -> tuple[Reading, ...]:
-        """The attributes, context variables and observables of `node`, each once, in order."""
+    def of(self, nodes: Iterable[ir.Argument], context: Context) -> tuple[Reading, ...]:
+        """The attributes, context variables and observables of nodes, each once, in order."""
         found: dict[str, float] = {}
-        for part in walk(node):
-            if not isinstance(part, ir.PoolArgument | ir.StageArgument) and self._is_read(part):
-                text = source_form(part, self._program)
-                if text not in found and len(found) < _MOST:
-                    found[text] = self._value(part, context)
+        for node in nodes:
+            for part in walk(node):
+                if not isinstance(part, ir.PoolArgument | ir.StageArgument) and self._is_read(part):
+                    text = source_form(part, self._program)
+                    if text not in found and len(found) < _MOST:
+                        found[text] = self._value(part, context)
         return tuple(Reading(text, value) for text, value in found.items())
 
     def _value(self, part: ir.Expression, context: Context) -> float:

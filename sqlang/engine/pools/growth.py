@@ -30,6 +30,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.amount = amount
             pool.growers.append(session)
             return False
+        simulation.standstill.note_preemption(session, pool)
         preempt(simulation, victim, pool)
         if victim is session:
             return False

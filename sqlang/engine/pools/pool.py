@@ -99,10 +99,11 @@ class Pool:
         else:
             entry = self.cache.least_recent()
         units = entry.size if self.block is None else minimum(self.block, entry.size)
-        simulation.watch.tick()
+        simulation.watch.work(1)
         if entry.size - units == entry.size:
             message = f"no progress: the blocks of pool `{self.name}` are too small to evict"
-            raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now)
+            node = simulation.program.pools[self.index]
+            raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now, node)
         self._shrink(entry, units)
         if simulation.observer is not None:
             event = Eviction(simulation.clock.now, self.index, entry.number, units)

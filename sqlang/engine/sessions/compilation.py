@@ -147,4 +147,5 @@ class StatementCompiler:
             choose.slot,
             self._expressions.compile(choose.count),
             self._expressions.compile_all(choose.keys),
+            choose.count,
         )

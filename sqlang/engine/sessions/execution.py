@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlang.engine.errors import NO_PROGRESS, RunError
-from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.pools.giving_back import end_scope
 from sqlang.engine.pools.service import serve_all_pools
 from sqlang.engine.sessions.lifecycle import end_session
@@ -31,7 +29,9 @@ def execute(simulation: Simulation, session: Session) -> None:
     frames = session.frames
     while session.status == READY:
         if watch.step():
-            raise no_progress(simulation, session)
+            error = simulation.standstill.of_session(session)
+            if error is not None:
+                raise error
         if not frames:
             end_session(simulation, session, rejected=False)
             return
@@ -58,15 +58,3 @@ def _leave_block(simulation: Simulation, session: Session, frame: Frame) -> None
         end_scope(simulation, session)
         serve_all_pools(simulation)
         simulation.failures.stop_point()
-
-
-def no_progress(simulation: Simulation, session: Session) -> RunError:
-    """The session goes on for ever at one instant: the innermost loop it is in is at fault."""
-    place = session.statement
-    for frame in reversed(session.frames):
-        if frame.kind == LOOP_FRAME:
-            place = frame.opener
-            break
-    now = simulation.clock.now
-    message = f"no progress: the clock stands at {shortest_digits(now)} while statements go on"
-    return RunError(NO_PROGRESS, message, place, session.serial, now)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import GUARD, RunError
+from sqlang.engine.errors import GUARD, NO_PROGRESS, RunError
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.references import PoolReference, StageReference
 from sqlang.engine.numbers import at_least_zero, shortest_digits, truncate
 from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement
-from sqlang.engine.sessions.execution import no_progress
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Frame, Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
@@ -146,9 +145,15 @@ class ChooseStatement(ExecutableStatement):
     """`choose`: the first of the candidates with the least keys (EXE-21)."""
 
     def __init__(
-        self, place: Statement, slot: int, count: Expression, keys: list[Expression]
+        self,
+        place: Statement,
+        slot: int,
+        count: Expression,
+        keys: list[Expression],
+        source: ir.Expression,
     ) -> None:
         super().__init__(place)
+        self._source: Final = source
         self.slot: Final = slot
         self.count: Final = count
         self.keys: Final = keys
@@ -160,7 +165,7 @@ class ChooseStatement(ExecutableStatement):
         least: list[float] = []
         for candidate in range(count):
             if simulation.watch.step():
-                raise no_progress(simulation, session)
+                self._look(simulation, session, context, candidate)
             session.attributes[self.slot] = float(candidate)
             values = [key.evaluate(context) for key in self.keys]
             if candidate == 0 or _is_less(values, least):
@@ -170,6 +175,17 @@ class ChooseStatement(ExecutableStatement):
             now = simulation.clock.now
             event = Assignment(now, session.serial, self.place, self.slot, float(best))
             simulation.observer.event(event)
+
+    def _look(
+        self, simulation: Simulation, session: Session, context: Context, candidate: int
+    ) -> None:
+        """Fail if the candidates alone are too many, or the session makes no progress."""
+        if candidate >= simulation.watch.limits.instant:
+            message = f"no progress: `choose` goes on after {candidate} candidates"
+            raise context.error(NO_PROGRESS, message, self._source, self._source)
+        error = simulation.standstill.of_session(session)
+        if error is not None:
+            raise error
 
 
 def _is_less(values: list[float], others: list[float]) -> bool:

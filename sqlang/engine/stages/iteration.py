@@ -21,6 +21,7 @@ from sqlang.engine.stages.selection import Selection
 from sqlang.engine.stages.step import BatchMember, StepStage
 
 if TYPE_CHECKING:
+    from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
 
 
@@ -37,6 +38,10 @@ class IterationEnd(Event):
         batch = self.stage.batch
         return batch[0].job.place if batch else None
 
+    def session(self) -> Session | None:
+        batch = self.stage.batch
+        return batch[0].job.session if batch else None
+
 
 def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     """Select a batch and start its iteration, if there is one to start."""
@@ -44,7 +49,7 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     if not selection.batch and not selection.preempted:
         return
     cost = _cost(stage, selection)
-    simulation.watch.iteration()
+    simulation.watch.iteration(len(stage.residents))
     stage.batch = selection.batch
     stage.running = True
     stage.figures.iterations += 1

@@ -8,6 +8,7 @@ from sqlang.engine.events import Event
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
+    from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
 
@@ -24,3 +25,6 @@ class ServiceEnd(Event):
 
     def statement(self) -> Statement | None:
         return self.job.place
+
+    def session(self) -> Session | None:
+        return self.job.session

@@ -1,0 +1,25 @@
+"""The calendar: the order of events, and which of them were due when their instant began."""
+
+from __future__ import annotations
+
+from sqlang.engine.events import Calendar, Event
+
+
+def test_events_of_one_time_come_in_the_order_of_scheduling() -> None:
+    calendar = Calendar()
+    events = [Event() for _ in range(3)]
+    for time, event in zip((2.0, 1.0, 1.0), events, strict=True):
+        calendar.schedule(time, event)
+    taken = [calendar.take() for _ in events]
+    assert taken == [events[1], events[2], events[0]]
+
+
+def test_events_scheduled_within_an_instant_were_not_due() -> None:
+    calendar = Calendar()
+    for _ in range(2):
+        calendar.schedule(1.0, Event())
+    calendar.begin_instant()
+    calendar.schedule(1.0, Event())
+    for _ in range(3):
+        calendar.take()
+    assert calendar.due == 2
