@@ -60,7 +60,7 @@ def _failure(error: RunError, program: Program) -> Diagnostic:
     if error.serial is not None:
         when = f"in session {error.serial} {when}"
     if error.statement is None:
-        span = program.span(program.ir)
+        span = program.span(program.ir if error.node is None else error.node)
         return report(error.code, span, related=[Related(span, when)], message=error.message)
     span = program.statement_span(error.statement)
     uses = (Related(use, "used here") for use in program.uses(error.statement))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlang.engine.observer import Statement
+from sqlang.ir.program import Node
 
 GUARD: Final = "SQ901"
 INDEX: Final = "SQ902"
@@ -22,7 +23,8 @@ class RunError(Exception):
 
     `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
     that is not supported yet; `message` is the reference's. `statement` and `serial` name the
-    statement and the session at fault, if the error is one of a session; `time` is the clock.
+    statement and the session at fault, if the error is one of a session; `time` is the clock. If no
+    statement is at fault, `node` may tell what in the program is.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class RunError(Exception):
         statement: Statement | None,
         serial: int | None,
         time: float,
+        node: Node | None = None,
     ) -> None:
         super().__init__(message)
         self.code: Final = code
@@ -39,6 +42,7 @@ class RunError(Exception):
         self.statement: Final = statement
         self.serial: Final = serial
         self.time: Final = time
+        self.node: Final = node
 
 
 class Failures:

@@ -142,13 +142,34 @@ class Eviction:
         self.units: Final = units
 
 
+class Spill:
+    """Units that pool `pool` has evicted come to pool `target`, or to its entry there (POOL-26)."""
+
+    __slots__ = ("time", "pool", "target", "entry", "units")
+
+    def __init__(self, time: float, pool: int, target: int, entry: int, units: float) -> None:
+        self.time: Final = time
+        self.pool: Final = pool
+        self.target: Final = target
+        self.entry: Final = entry
+        self.units: Final = units
+
+
 class JobStart:
-    """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity."""
+    """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity.
+
+    The job of a spill has no session and no statement.
+    """
 
     __slots__ = ("time", "serial", "stage", "statement", "work")
 
     def __init__(
-        self, time: float, serial: int, stage: int, statement: Statement, work: float
+        self,
+        time: float,
+        serial: int | None,
+        stage: int,
+        statement: Statement | None,
+        work: float,
     ) -> None:
         self.time: Final = time
         self.serial: Final = serial
@@ -158,16 +179,19 @@ class JobStart:
 
 
 class JobEnd:
-    """A job is done (STG-6): it joined at `joined` and its service began at `started`."""
+    """A job is done (STG-6): it joined at `joined` and its service began at `started`.
+
+    The job of a spill has no session and no statement.
+    """
 
     __slots__ = ("time", "serial", "stage", "statement", "joined", "started")
 
     def __init__(
         self,
         time: float,
-        serial: int,
+        serial: int | None,
         stage: int,
-        statement: Statement,
+        statement: Statement | None,
         joined: float,
         started: float,
     ) -> None:
@@ -254,6 +278,7 @@ Event = (
     | Admission
     | Preemption
     | Eviction
+    | Spill
     | JobStart
     | JobEnd
     | Assignment

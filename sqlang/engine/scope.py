@@ -26,7 +26,6 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
     return [
         *_workload(program),
         *_stages(program),
-        *_pools(program),
         *_statements(program),
     ]
 
@@ -52,18 +51,6 @@ def _stages(program: ir.Program) -> Iterator[Unsupported]:
         if isinstance(stage.kind, ir.Ps) and stage.name not in names:
             names.add(stage.name)
             yield Unsupported("a `ps` stage", stage)
-
-
-def _pools(program: ir.Program) -> Iterator[Unsupported]:
-    names: set[str] = set()
-    for pool in program.pools:
-        if pool.name in names:
-            continue
-        names.add(pool.name)
-        if pool.spill is not None:
-            yield Unsupported("`spill`", pool.spill)
-        if pool.block is not None and not pool.block > 0.0:
-            yield Unsupported("a `block` that is not above 0", pool)
 
 
 def _statements(program: ir.Program) -> Iterator[Unsupported]:

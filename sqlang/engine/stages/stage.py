@@ -87,10 +87,11 @@ class Stage:
             self.figures.wait.add(job.started - job.joined)
             self.figures.service.add(now - job.started)
         session = job.session
+        if simulation.observer is not None:
+            serial = None if session is None else session.serial
+            event = JobEnd(now, serial, self.index, job.place, job.joined, job.started)
+            simulation.observer.event(event)
         if session is None:
             return
-        if simulation.observer is not None:
-            event = JobEnd(now, session.serial, self.index, job.place, job.joined, job.started)
-            simulation.observer.event(event)
         session.job = None
         simulation.population.make_ready(session)
