@@ -142,10 +142,24 @@ class Eviction:
         self.units: Final = units
 
 
+class Spill:
+    """Units that pool `pool` has evicted come to pool `target`, or to its entry there (POOL-26)."""
+
+    __slots__ = ("time", "pool", "target", "entry", "units")
+
+    def __init__(self, time: float, pool: int, target: int, entry: int, units: float) -> None:
+        self.time: Final = time
+        self.pool: Final = pool
+        self.target: Final = target
+        self.entry: Final = entry
+        self.units: Final = units
+
+
 class JobStart:
     """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity.
 
-    A flow holds the stages `further` too (FLOW-1).
+    A flow holds the stages `further` too (FLOW-1). The job of a spill has no session and no
+    statement.
     """
 
     __slots__ = ("time", "serial", "stage", "statement", "work", "further")
@@ -153,9 +167,9 @@ class JobStart:
     def __init__(
         self,
         time: float,
-        serial: int,
+        serial: int | None,
         stage: int,
-        statement: Statement,
+        statement: Statement | None,
         work: float,
         further: tuple[int, ...] = (),
     ) -> None:
@@ -170,7 +184,8 @@ class JobStart:
 class JobEnd:
     """A job is done (STG-6): it joined at `joined` and its service began at `started`.
 
-    A flow has held the stages `further` too (FLOW-1).
+    A flow has held the stages `further` too (FLOW-1). The job of a spill has no session and no
+    statement.
     """
 
     __slots__ = ("time", "serial", "stage", "statement", "joined", "started", "further")
@@ -178,9 +193,9 @@ class JobEnd:
     def __init__(
         self,
         time: float,
-        serial: int,
+        serial: int | None,
         stage: int,
-        statement: Statement,
+        statement: Statement | None,
         joined: float,
         started: float,
         further: tuple[int, ...] = (),
@@ -269,6 +284,7 @@ Event = (
     | Admission
     | Preemption
     | Eviction
+    | Spill
     | JobStart
     | JobEnd
     | Assignment

@@ -25,7 +25,6 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
     """
     return [
         *_workload(program),
-        *_pools(program),
         *_statements(program),
     ]
 
@@ -43,18 +42,6 @@ def _workload(program: ir.Program) -> Iterator[Unsupported]:
         for statement in program.blocks[block]:
             if not isinstance(statement, ir.Set | ir.Observe):
                 yield Unsupported("this statement in `init` or `turn`", statement)
-
-
-def _pools(program: ir.Program) -> Iterator[Unsupported]:
-    names: set[str] = set()
-    for pool in program.pools:
-        if pool.name in names:
-            continue
-        names.add(pool.name)
-        if pool.spill is not None:
-            yield Unsupported("`spill`", pool.spill)
-        if pool.block is not None and not pool.block > 0.0:
-            yield Unsupported("a `block` that is not above 0", pool)
 
 
 def _statements(program: ir.Program) -> Iterator[Unsupported]:

@@ -71,6 +71,12 @@ class Standstill:
             return self._of_loop(session)
         return self._error("events go on", event.statement(), None, None, ())
 
+    def of_spill(self, pool: Pool) -> RunError | None:
+        """The error, if the run stands still, as `pool` is about to spill."""
+        if self._may_go_on():
+            return None
+        return self._of_pools_and_arrivals() or self._of_spills(pool)
+
     def _may_go_on(self) -> bool:
         """Whether the instant has steps left, or is only now to be watched."""
         watch = self._simulation.watch
@@ -98,11 +104,14 @@ class Standstill:
             return self._of_preemptions()
         for pool, spills in zip(simulation.pools, self._before.spills, strict=True):
             if pool.figures.spills - spills >= _AGAIN_AND_AGAIN:
-                spill = simulation.program.pools[pool.index].spill
-                return self._error(f"pool `{pool.name}` goes on to spill", None, None, spill, ())
+                return self._of_spills(pool)
         if now.arrivals - self._before.arrivals >= _AGAIN_AND_AGAIN:
             return self._of_arrivals()
         return None
+
+    def _of_spills(self, pool: Pool) -> RunError:
+        spill = self._simulation.program.pools[pool.index].spill
+        return self._error(f"pool `{pool.name}` goes on to spill", None, None, spill, ())
 
     def _of_preemptions(self) -> RunError | None:
         session, pool = self._growing, self._contested

@@ -94,12 +94,12 @@ def test_an_iteration_and_its_members() -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    """The union of the events above and of evictions (`test_cache`) is the whole contract."""
+    """The events above, evictions (`test_cache`) and spills (`test_spill`) are all there are."""
     told = {
         Arrival, Ending, Queueing, Admission, Preemption, JobStart, JobEnd, Assignment,
         SampleTaken, BranchTaken, PoolLevel, Iteration,
     }  # fmt: skip
-    assert {kind.__name__ for kind in told} | {"Eviction"} == {
+    assert {kind.__name__ for kind in told} | {"Eviction", "Spill"} == {
         kind.__name__ for kind in Event.__args__
     }
 

@@ -14,7 +14,6 @@ from sqlang.ir.writing import to_json
 from tests.engine.programs import lowered
 
 SIMPLE = "workload { arrive batch(1); } session { end; }"
-POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
 
 
 @pytest.mark.parametrize(
@@ -23,10 +22,6 @@ POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
         (
             "pool m { } workload { arrive batch(1); } session { hold m (1) { } lease m (1) }",
             ["`lease`"],
-        ),
-        (
-            f"pool m {{ }} stage d : delay; pool n[2] {{ spill m via d (1) when (1); }} {SIMPLE}",
-            ["`spill`"],
         ),
         ('workload { arrive batch(1); trace "t.csv"; } session { end; }', ["`trace`"]),
         ("workload { arrive renewal(1); } session { end; }", ["`arrive renewal`"]),
@@ -61,7 +56,6 @@ def test_the_node_is_the_one_to_underline() -> None:
     [
         ({"arrival": {"Sessions": [{"attrs": []}]}}, "a list of sessions"),
         ({"blocks": [["End"], [], ["End"]]}, "this statement in `init` or `turn`"),
-        ({"pools": [{**POOL, "block": 0.0}]}, "a `block` that is not above 0"),
         (
             {"blocks": [[], [], [{"Hold": {"pools": [], "body": 3}}], []]},
             "a `hold` without a pool",

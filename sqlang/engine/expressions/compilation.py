@@ -84,6 +84,14 @@ _TWO_ARGUMENTS: Final = frozenset(
 )
 
 
+_STEADY_FUNCTIONS: Final = PURE_FUNCTIONS | {
+    ir.Function.PRICE,
+    ir.Function.EST_LAMBDA,
+    ir.Function.EST_RHO,
+    ir.Function.EST_WAIT,
+}
+
+
 class ExpressionCompiler:
     """Compiles the expressions of one program for one run."""
 
@@ -218,6 +226,18 @@ def reads_state(node: ir.Expression) -> bool:
     """Whether an expression reads the state of a pool or stage (NAM-9)."""
     return any(
         isinstance(part, ir.Call) and part.function not in PURE_FUNCTIONS for part in walk(node)
+    )
+
+
+def changes_with_evictions(node: ir.Expression) -> bool:
+    """Whether the value may change within one instant while entries are evicted and spilled.
+
+    Draws do, and so does all state but what is estimated from jobs that are done.
+    """
+    return any(
+        isinstance(part, ir.Sample)
+        or (isinstance(part, ir.Call) and part.function not in _STEADY_FUNCTIONS)
+        for part in walk(node)
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlang.engine.numbers import at_least_zero, maximum, total_order
 from sqlang.engine.observer import Admission, Queueing
+from sqlang.engine.pools.eviction import make_room
 from sqlang.engine.pools.hold import Hold, HoldPart, HoldRequest
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import HOLD_FRAME, QUEUED, Frame, Session
@@ -150,7 +151,7 @@ def _allocate(
         own = usable
     else:
         pool.cache.take_own(serial)
-    pool.make_room(units, simulation)
+    make_room(simulation, pool, units)
     pool.used += units
     pool.holders.append(session)
     pool.figures.admissions += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.context import AGE, LAST, SIZE, WAITING, Context
@@ -34,8 +35,8 @@ class Entry:
         self.number: Final = number
         self.session: Final = session
         self.size = size
-        self.released: Final = released
-        self.release_number: Final = release_number
+        self.released = released
+        self.release_number = release_number
         self.snapshot: Final = snapshot
         """The session's attributes when the entry was made."""
 
@@ -50,20 +51,32 @@ class Cache:
     def __init__(self) -> None:
         self.total = 0.0
         self._by_release: Final[OrderedDict[int, Entry]] = OrderedDict()
-        self._by_serial: Final[dict[int, Entry]] = {}
+        self._by_number: Final[dict[int, Entry]] = {}
 
     def is_empty(self) -> bool:
         """Whether there is no entry to evict."""
         return not self._by_release
 
+    def count(self) -> int:
+        """How many entries there are."""
+        return len(self._by_release)
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries in ascending order of release number."""
+        return iter(self._by_release.values())
+
+    def find(self, number: int) -> Entry | None:
+        """The entry of this number."""
+        return self._by_number.get(number)
+
     def size_of(self, serial: int) -> float:
         """The size of the session's own entry, 0 without one."""
-        entry = self._by_serial.get(serial)
+        entry = self._by_number.get(serial)
         return 0.0 if entry is None else entry.size
 
     def take_own(self, serial: int) -> float:
         """Remove the session's own entry and return its size, 0 without one."""
-        entry = self._by_serial.pop(serial, None)
+        entry = self._by_number.pop(serial, None)
         if entry is None:
             return 0.0
         del self._by_release[entry.release_number]
@@ -72,25 +85,45 @@ class Cache:
 
     def cut_own(self, serial: int, kept: float, number: int, attributes: list[float]) -> None:
         """Remove the own entry; what it has above `kept` becomes dead entry `number` (POOL-9)."""
-        entry = self._by_serial.pop(serial)
+        entry = self._by_number.pop(serial)
         self.total -= entry.size
         surplus = entry.size - kept
         dead = Entry(number, None, surplus, entry.released, entry.release_number, attributes)
         self._by_release[entry.release_number] = dead
+        self._by_number[number] = dead
         self.total += surplus
 
     def add(self, entry: Entry) -> None:
         """Add the newest entry, in place of the session's older one."""
         self.take_own(entry.number)
         self._by_release[entry.release_number] = entry
-        self._by_serial[entry.number] = entry
+        self._by_number[entry.number] = entry
         self.total += entry.size
 
     def remove(self, entry: Entry) -> None:
         """Take out an entry that eviction has emptied; its units are no longer counted."""
         del self._by_release[entry.release_number]
-        if entry.session is not None:
-            del self._by_serial[entry.number]
+        del self._by_number[entry.number]
+
+    def extend(self, source: Entry, units: float, time: float, release_number: int) -> None:
+        """Add `units` of an entry of another pool to the one of its number here (POOL-26).
+
+        A new one has the snapshot of `source`; one that is there keeps its own and becomes the
+        newest.
+        """
+        entry = self._by_number.get(source.number)
+        if entry is None:
+            entry = Entry(
+                source.number, source.session, units, time, release_number, source.snapshot
+            )
+            self._by_number[source.number] = entry
+        else:
+            del self._by_release[entry.release_number]
+            entry.size += units
+            entry.released = time
+            entry.release_number = release_number
+        self._by_release[release_number] = entry
+        self.total += units
 
     def least_recent(self) -> Entry:
         """The entry released longest ago (`evict lru`)."""
@@ -101,15 +134,15 @@ class Cache:
         victim: Entry | None = None
         least: list[int] = []
         for entry in self._by_release.values():
-            value = sort_key(keys, _focus(context, entry))
+            value = sort_key(keys, focus(context, entry))
             if victim is None or value < least:
                 victim, least = entry, value
         assert victim is not None
         return victim
 
 
-def _focus(context: Context, entry: Entry) -> Context:
-    """Point the context at an entry (POOL-13)."""
+def focus(context: Context, entry: Entry) -> Context:
+    """Point the context at an entry, for eviction keys and spill clauses (POOL-13)."""
     session = entry.session
     if session is not None and session.status != ENDED:
         context.of(session)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.pools.eviction import make_room
 from sqlang.engine.pools.hold import HoldPart, innermost_part
 from sqlang.engine.pools.preemption import find_victim, preempt
 from sqlang.engine.sessions.session import GROWING, IN_STAGE, Session
@@ -65,7 +66,7 @@ def _need(part: HoldPart, amount: float) -> float:
 def _allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
-    pool.make_room(need, simulation)
+    make_room(simulation, pool, need)
     pool.used += need
     for each in part.hold.parts:
         if each.pool is pool:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import NO_PROGRESS, RunError
 from sqlang.engine.expressions.expression import Expression
-from sqlang.engine.numbers import SLACK, ceiling, divide, floor, minimum
-from sqlang.engine.observer import Eviction, PoolLevel
-from sqlang.engine.pools.cache import Cache, Entry
+from sqlang.engine.numbers import SLACK, ceiling, divide, floor
+from sqlang.engine.observer import PoolLevel
+from sqlang.engine.pools.cache import Cache
 from sqlang.engine.pools.holders import Holders
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
+    from sqlang.engine.pools.spilling import SpillClause
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.stage import Stage
@@ -45,8 +45,8 @@ class PoolFigures:
 class Pool:
     """One pool, or one member of a family.
 
-    `queue_key`, `evict_keys`, `served_by` and `memory_of` are set once when the run is built, after
-    all pools and stages exist. `evict_keys` empty means `evict lru`.
+    `queue_key`, `evict_keys`, `ranks_once`, `spill`, `served_by` and `memory_of` are set once when
+    the run is built, after all pools and stages exist. `evict_keys` empty means `evict lru`.
     """
 
     def __init__(
@@ -59,6 +59,9 @@ class Pool:
         self.preempts: Final = preempts
         self.queue_key: Expression | None = None
         self.evict_keys: list[Expression] = []
+        self.ranks_once = False
+        """Whether entries are ranked once for all the blocks that are evicted to make room."""
+        self.spill: SpillClause | None = None
         self.served_by: Stage | None = None
         """The stage whose iterations admit (`admit via`)."""
         self.memory_of: Final[list[Stage]] = []
@@ -86,36 +89,10 @@ class Pool:
         """Whether `units` more can be allocated; cached units never stand in the way (POOL-4)."""
         return self.used + units <= self.capacity + SLACK
 
-    def make_room(self, units: float, simulation: Simulation) -> None:
-        """Evict until `units` more fit beside what is cached, or nothing is cached (POOL-10)."""
-        cache = self.cache
-        while self.used + cache.total + units > self.capacity + SLACK and not cache.is_empty():
-            self._evict(simulation)
-
-    def _evict(self, simulation: Simulation) -> None:
-        """Evict from one entry: all of it, or one block from its tail (POOL-11, POOL-12)."""
-        if self.evict_keys:
-            entry = self.cache.least_valued(self.evict_keys, simulation.eviction_context)
-        else:
-            entry = self.cache.least_recent()
-        units = entry.size if self.block is None else minimum(self.block, entry.size)
-        simulation.watch.work(1)
-        if entry.size - units == entry.size:
-            message = f"no progress: the blocks of pool `{self.name}` are too small to evict"
-            node = simulation.program.pools[self.index]
-            raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now, node)
-        self._shrink(entry, units)
-        if simulation.observer is not None:
-            event = Eviction(simulation.clock.now, self.index, entry.number, units)
-            simulation.observer.event(event)
-
-    def _shrink(self, entry: Entry, units: float) -> None:
-        entry.size -= units
-        if entry.size <= SLACK:
-            self.cache.remove(entry)
-            self.figures.evicted_entries += 1
-        self.cache.total -= units
-        self.figures.evicted_units += units
+    def is_crowded(self, units: float) -> bool:
+        """Whether something cached must go before `units` more fit beside it (POOL-10)."""
+        cached = self.cache.total
+        return self.used + cached + units > self.capacity + SLACK and not self.cache.is_empty()
 
     def record(self, simulation: Simulation) -> None:
         """Record the signals at the end of a settling (STAT-4)."""

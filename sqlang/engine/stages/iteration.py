@@ -113,5 +113,6 @@ def _member(simulation: Simulation, member: BatchMember) -> Member:
     job = member.job
     session = job.session
     assert session is not None
+    assert job.place is not None
     turn = session.attributes[simulation.slots.turn]
     return Member(session.serial, turn, job.prefill, member.tokens, job.place)

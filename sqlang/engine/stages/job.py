@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Job:
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
-    `joined` is when it came, `started` when its service began. `session` is None for jobs that no
-    session waits for; those of step stages always have one.
+    `joined` is when it came, `started` when its service began. The job of a spill has neither a
+    session nor a `place`, which is the statement; those of step stages always have both.
     """
 
     __slots__ = (
@@ -41,7 +41,7 @@ class Job:
         number: int,
         stage: Stage,
         session: Session | None,
-        place: Statement,
+        place: Statement | None,
         work: float,
         prefill: bool,
         growing: Pool | None,

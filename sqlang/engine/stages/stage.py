@@ -90,10 +90,10 @@ class Stage:
             for stage in set(job.further) - {self}:
                 stage.count_done(simulation, job)
         session = job.session
+        if simulation.observer is not None:
+            simulation.observer.event(_end_event(simulation, job))
         if session is None:
             return
-        if simulation.observer is not None:
-            simulation.observer.event(_end_event(simulation, session.serial, job))
         session.job = None
         simulation.population.make_ready(session)
 
@@ -108,7 +108,8 @@ class Stage:
             self.figures.service.add(service)
 
 
-def _end_event(simulation: Simulation, serial: int, job: Job) -> JobEnd:
+def _end_event(simulation: Simulation, job: Job) -> JobEnd:
+    serial = None if job.session is None else job.session.serial
     return JobEnd(
         simulation.clock.now,
         serial,

@@ -52,6 +52,7 @@ def _peak(pool: Pool, record: PoolRecord) -> str:
 def _incidents(records: tuple[PoolRecord, ...], figures: tuple[PoolFigures, ...]) -> list[str]:
     counts = {
         "evictions": sum(record.evictions for record in records),
+        "spills": sum(record.spills for record in records),
         "preempted": sum(record.preemptions for record in records),
         "rejected": sum(figure.rejected for figure in figures),
         "stuck": sum(figure.stuck for figure in figures),

@@ -20,6 +20,7 @@ class PoolAccumulator:
         "_peak_used",
         "_preemptions",
         "_series",
+        "_spills",
     )
 
     def __init__(self, horizon: float) -> None:
@@ -29,6 +30,7 @@ class PoolAccumulator:
         self._peak_holders = 0
         self._evictions = 0
         self._evicted = 0.0
+        self._spills = 0
         self._preemptions = 0
         self._series = OccupancySeries(horizon)
 
@@ -43,6 +45,9 @@ class PoolAccumulator:
         self._evictions += 1
         self._evicted += event.units
 
+    def spill(self) -> None:
+        self._spills += 1
+
     def preempt(self) -> None:
         self._preemptions += 1
 
@@ -54,6 +59,7 @@ class PoolAccumulator:
             self._peak_holders,
             self._evictions,
             self._evicted,
+            self._spills,
             self._preemptions,
             self._series.occupancy(reached),
         )

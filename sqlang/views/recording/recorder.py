@@ -21,6 +21,7 @@ from sqlang.engine.observer import (
     Preemption,
     Queueing,
     SampleTaken,
+    Spill,
     Statement,
 )
 from sqlang.ir.program import Program
@@ -82,13 +83,9 @@ class Recorder(Observer):
             case PoolLevel():
                 self._pools[event.pool].level(event)
             case JobStart():
-                for stage in {event.stage, *event.further}:
-                    self._stages[stage].jobs.start()
-                self._run(event.statement).start(event)
+                self._job_start(event)
             case JobEnd():
-                for stage in {event.stage, *event.further}:
-                    self._stages[stage].jobs.end(event)
-                self._run(event.statement).end(event)
+                self._job_end(event)
             case Assignment():
                 self._assignment(event.statement).add(event)
             case SampleTaken():
@@ -104,6 +101,8 @@ class Recorder(Observer):
                 self._hold(event.statement).preempt(event)
             case Eviction():
                 self._pools[event.pool].evict(event)
+            case Spill():
+                self._pools[event.pool].spill()
             case Arrival():
                 self._arrived += 1
             case Ending():
@@ -130,6 +129,18 @@ class Recorder(Observer):
         self._stages[event.stage].iteration(event)
         for member in event.members:
             self._run(member.statement).part(event, member)
+
+    def _job_start(self, event: JobStart) -> None:
+        for stage in {event.stage, *event.further}:
+            self._stages[stage].jobs.start()
+        if event.serial is not None and event.statement is not None:
+            self._run(event.statement).start(event.serial, event)
+
+    def _job_end(self, event: JobEnd) -> None:
+        for stage in {event.stage, *event.further}:
+            self._stages[stage].jobs.end(event)
+        if event.serial is not None and event.statement is not None:
+            self._run(event.statement).end(event.serial, event)
 
     def _run(self, statement: Statement) -> RunAccumulator:
         return _at(self._runs, statement, RunAccumulator, self._rows)

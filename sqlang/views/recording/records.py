@@ -220,6 +220,7 @@ class PoolRecord(NamedTuple):
     peak_holders: int
     evictions: int
     evicted: float
+    spills: int
     preemptions: int
     occupancy: Occupancy
 

@@ -115,16 +115,16 @@ class RunAccumulator:
         self._parts: list[PartRow] = []
         self._rows_kept = rows
 
-    def start(self, event: JobStart) -> None:
+    def start(self, serial: int, event: JobStart) -> None:
         self._jobs.start()
         if len(self._rows) < self._rows_kept:
-            self._open[event.serial] = len(self._rows)
+            self._open[serial] = len(self._rows)
             stages = (event.stage, *event.further)
-            self._rows.append(JobRow(event.serial, stages, event.work, event.time, None, None))
+            self._rows.append(JobRow(serial, stages, event.work, event.time, None, None))
 
-    def end(self, event: JobEnd) -> None:
+    def end(self, serial: int, event: JobEnd) -> None:
         self._jobs.end(event)
-        at = self._open.pop(event.serial, None)
+        at = self._open.pop(serial, None)
         if at is not None:
             self._rows[at] = self._rows[at]._replace(started=event.started, ended=event.time)
 

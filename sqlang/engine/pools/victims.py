@@ -1,0 +1,77 @@
+"""Which entries of a pool are evicted, one after the other, to make room (POOL-10, POOL-11)."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine.expressions.keys import sort_key
+from sqlang.engine.pools.cache import focus
+
+if TYPE_CHECKING:
+    from sqlang.engine.expressions.context import Context
+    from sqlang.engine.pools.cache import Entry
+    from sqlang.engine.pools.pool import Pool
+
+
+class Victims:
+    """Hands out the entries to evict from until `units` more fit into the pool.
+
+    Each victim is the least of all entries at that moment. Where no eviction changes the keys of
+    other entries they are evaluated only once, and again for an entry that has lost a block
+    (`Pool.ranks_once`). If spills come back to the pool that makes a difference, and it is the
+    reference's: entries that come meanwhile are left alone, the others keep their ranks.
+    """
+
+    __slots__ = ("_pool", "_units", "_context", "_ranked", "_ranking", "_shortened")
+
+    def __init__(self, pool: Pool, units: float, context: Context) -> None:
+        self._pool: Final = pool
+        self._units: Final = units
+        self._context: Final = context
+        self._ranked: Final = pool.ranks_once and pool.cache.count() > 1
+        self._ranking: list[tuple[list[int], int, int]] = []
+        """A heap: keys, release number and number of each entry."""
+        self._shortened: Entry | None = None
+        """The last victim, if it is to be ranked again."""
+        if self._ranked:
+            for entry in pool.cache.entries():
+                self._ranking.append(self._rank(entry))
+            heapify(self._ranking)
+
+    def next(self) -> Entry | None:
+        """The next victim; None if the units fit or nobody is left."""
+        if self._ranked:
+            return self._next_ranked()
+        pool = self._pool
+        if not pool.is_crowded(self._units):
+            return None
+        if pool.evict_keys:
+            return pool.cache.least_valued(pool.evict_keys, self._context)
+        return pool.cache.least_recent()
+
+    def shortened(self, entry: Entry) -> None:
+        """The victim still has units: it stays among the candidates.
+
+        Its keys are those that it has when what it has lost is spilled.
+        """
+        self._shortened = entry
+
+    def _next_ranked(self) -> Entry | None:
+        cache = self._pool.cache
+        ranking = self._ranking
+        if self._shortened is not None:
+            entry = cache.find(self._shortened.number)
+            self._shortened = None
+            if entry is not None:
+                heappush(ranking, self._rank(entry))
+        while ranking and self._pool.is_crowded(self._units):
+            entry = cache.find(heappop(ranking)[2])
+            if entry is not None:
+                return entry
+        return None
+
+    def _rank(self, entry: Entry) -> tuple[list[int], int, int]:
+        keys = self._pool.evict_keys
+        values = sort_key(keys, focus(self._context, entry)) if keys else []
+        return values, entry.release_number, entry.number
