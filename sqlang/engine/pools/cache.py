@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.context import AGE, LAST, SIZE, WAITING, Context
@@ -55,6 +56,10 @@ class Cache:
     def is_empty(self) -> bool:
         """Whether there is no entry to evict."""
         return not self._by_release
+
+    def entries(self) -> Iterator[Entry]:
+        """The entries in ascending order of release number."""
+        return iter(self._by_release.values())
 
     def size_of(self, serial: int) -> float:
         """The size of the session's own entry, 0 without one."""
