@@ -29,6 +29,8 @@ class WarmupEnd(Event):
         for pool in simulation.pools:
             pool.figures.restart(now)
         simulation.warm = True
+        if simulation.checks is not None:
+            simulation.checks.warm_up_is_over()
 
 
 def run(
@@ -37,18 +39,24 @@ def run(
     directory: str | None = None,  # noqa: ARG001 - traces will be read from there
     observer: Observer | None = None,
     limits: Limits = _NO_LIMITS,
+    check_invariants: bool = False,
 ) -> Report:
     """Run a valid program and report.
 
     `directory` is where the program's relative paths begin. A bound of `limits` or a cancellation
-    by the observer ends the run early, which the report tells.
+    by the observer ends the run early, which the report tells. `check_invariants` looks after each
+    event whether the engine conserves what it must; that is for tests, and slow.
 
     Raises:
         RunError: the program fails (ERR rules), makes no progress, or uses a feature that is not
             supported yet (SQ999).
+        InvariantError: an invariant is broken, by a defect of the engine.
     """
     _refuse_unsupported(program)
-    simulation = build(program, observer, limits)
+    if check_invariants:
+        simulation = _build_checked(program, observer, limits)
+    else:
+        simulation = build(program, observer, limits)
     stopped: Stopped | None = None
     try:
         _start(simulation)
@@ -56,7 +64,20 @@ def run(
         simulation.clock.now = program.horizon
     except InterruptionError as interruption:
         stopped = Stopped(interruption.reason, simulation.clock.now)
+    if simulation.checks is not None:
+        simulation.checks.at_end()
     return Report(simulation, stopped)
+
+
+def _build_checked(program: Program, observer: Observer | None, limits: Limits) -> Simulation:
+    """A run with its checks, which are loaded only for this."""
+    from sqlang.engine.invariants.accounts import Accounts
+    from sqlang.engine.invariants.checks import Checks
+
+    accounts = Accounts(observer)
+    simulation = build(program, accounts, limits)
+    simulation.checks = Checks(simulation, accounts)
+    return simulation
 
 
 def _refuse_unsupported(program: Program) -> None:
@@ -74,6 +95,8 @@ def _start(simulation: Simulation) -> None:
     simulation.failures.stop_point()
     simulation.watch.begin_instant(simulation.population.live)
     settle(simulation)
+    if simulation.checks is not None:
+        simulation.checks.after_settling()
 
 
 def _handle_events(simulation: Simulation) -> None:
@@ -94,4 +117,6 @@ def _handle_events(simulation: Simulation) -> None:
         event.happen(simulation)
         simulation.failures.stop_point()
         settle(simulation)
+        if simulation.checks is not None:
+            simulation.checks.after_settling()
         time = calendar.next_time()

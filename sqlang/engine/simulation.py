@@ -19,6 +19,7 @@ from sqlang.engine.random_streams import (
 from sqlang.engine.statistics import Samples, TimeAverage
 
 if TYPE_CHECKING:
+    from sqlang.engine.invariants.checks import Checks
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.population import Population
     from sqlang.engine.stages.flow_network import FlowNetwork
@@ -46,6 +47,8 @@ class Simulation:
     def __init__(self, program: Program, observer: Observer | None, limits: Limits) -> None:
         self.program: Final = program
         self.observer: Final = observer
+        self.checks: Checks | None = None
+        """What looks after the invariants, if that was asked for."""
         self.slots: Final = program.slots
         self.clock: Final = Clock()
         self.calendar: Final = Calendar()

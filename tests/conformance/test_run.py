@@ -47,7 +47,7 @@ def outcome(name: str, program: Program) -> Outcome:
     directory = str(vectors.program_path("run", name).parent)
     report, error = None, None
     try:
-        report = run(program, directory=directory, observer=observer)
+        report = run(program, directory=directory, observer=observer, check_invariants=True)
     except RunError as failure:
         error = failure.message
     return Outcome(observer.iterations, observer.evictions, report, error)

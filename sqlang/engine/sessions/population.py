@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.sessions.session import READY, Session
@@ -54,6 +55,14 @@ class Population:
         """The session may go on: it joins the end of the ready list (EXE-11)."""
         session.status = READY
         self._ready.append(session.slot)
+
+    def sessions(self) -> Iterator[Session]:
+        """The live sessions, by slot."""
+        return (session for session in self._slots if session is not None)
+
+    def will_go_on(self, session: Session) -> bool:
+        """Whether the ready list has an entry for the session."""
+        return session.slot in self._ready
 
     def any_ready(self) -> bool:
         """Whether the ready list has an entry."""

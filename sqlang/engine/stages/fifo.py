@@ -18,7 +18,7 @@ class FifoStage(Stage):
 
     def __init__(self, name: str, index: int, servers: int) -> None:
         super().__init__(name, index)
-        self._servers: Final = servers
+        self.servers: Final = servers
         self._in_service: Final[dict[int, Job]] = {}
         self._waiting: Final[deque[Job]] = deque()
 
@@ -56,7 +56,7 @@ class FifoStage(Stage):
     def _start_next(self, simulation: Simulation) -> None:
         """Start waiting jobs while a server is free."""
         now = simulation.clock.now
-        while self._waiting and len(self._in_service) < self._servers:
+        while self._waiting and len(self._in_service) < self.servers:
             job = self._waiting.popleft()
             job.started = now
             self._in_service[job.number] = job
