@@ -6,7 +6,7 @@ Once it does, `OutOfSightError` ends it, and more of the text must be read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from sqlang.syntax.bounds import MAXIMUM_DEPTH
 from sqlang.syntax.entries import Context, Entry, is_shallow
@@ -33,28 +33,41 @@ class OutOfSightError(Exception):
 class Run(Entry):
     """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
 
-    `longest` is the number of tokens of the longest of them. The `context` is that of those that
-    have one, if it is the same.
+    The `entries` may be runs themselves. `longest` is the number of tokens of the longest entry in
+    it that is none. The `context` is that of those that have one, if all have the same.
     """
 
-    __slots__ = ("_entries", "first", "longest", "nodes")
+    __slots__ = ("contexts", "entries", "first", "longest", "nodes")
 
-    def __init__(
-        self, entries: Sequence[Entry], count: int, longest: int, context: Context | None
-    ) -> None:
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        nodes: list[tree.Node] = []
+        contexts: set[Context] = set()
+        count = longest = 0
+        for entry in entries:
+            count += entry.count
+            if isinstance(entry, Run):
+                nodes += entry.nodes
+                contexts |= entry.contexts
+                longest = max(longest, entry.longest)
+                continue
+            nodes.append(entry.node)
+            longest = max(longest, entry.count)
+            if entry.context is not None:
+                contexts.add(entry.context)
         last = entries[-1]
         super().__init__(
             last.node,
             last.symbol,
             count,
             last.next,
-            context,
+            next(iter(contexts)) if len(contexts) == 1 else None,
             has_open_use=any(entry.has_open_use for entry in entries),
         )
-        self.first: Final = entries[0].node.first
-        self.longest: Final = longest
-        self._entries: Final = entries
-        self.nodes: Final = tuple(entry.node for entry in entries)
+        self.first: Final = nodes[0].first
+        self.longest: Final[int] = longest
+        self.entries: Final = entries
+        self.nodes: Final[list[tree.Node]] = nodes
+        self.contexts: Final[Set[Context]] = contexts
 
     def fits(self, context: Context) -> bool:
         return (
@@ -66,7 +79,7 @@ class Run(Entry):
     @property
     def weight(self) -> int:
         if self._weight is None:
-            self._weight = max(entry.weight for entry in self._entries)
+            self._weight = max(entry.weight for entry in self.entries)
         return self._weight
 
     @property
@@ -91,17 +104,12 @@ class Hidden(Token):
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:
     """The run that some neighbors are; `None` if one of them cannot be taken over."""
     entries: list[Entry] = []
-    contexts: set[Context] = set()
     for node in nodes:
         entry = node.first.entry
         if entry is None or entry.node is not node:
             return None
-        if entry.context is not None:
-            contexts.add(entry.context)
         entries.append(entry)
-    context = contexts.pop() if len(contexts) == 1 else None
-    counts = [entry.count for entry in entries]
-    return Run(entries, sum(counts), max(counts), context)
+    return Run(entries)
 
 
 def written_out(read: Sequence[Token], written: Sequence[Token]) -> list[Token]:
