@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
-from sqlang.syntax.bounds import MAXIMUM_DEPTH
-from sqlang.syntax.entries import Context, Entry, is_shallow
+from sqlang.syntax.entries import Context, Entry
 from sqlang.syntax.tokens import Token
 
 TYPE_CHECKING = False
@@ -33,48 +32,43 @@ class OutOfSightError(Exception):
 class Run(Entry):
     """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
 
-    The `entries` may be runs themselves. `longest` is the number of tokens of the longest entry in
-    it that is none. The `context` is that of those that have one, if all have the same.
+    The `entries` may be runs themselves. The `context` is that of those that have one, if all of
+    these have the same.
     """
 
-    __slots__ = ("contexts", "entries", "first", "longest", "nodes")
+    __slots__ = ("contexts", "entries", "nodes")
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         nodes: list[tree.Node] = []
         contexts: set[Context] = set()
         count = longest = 0
+        has_open_use = False
         for entry in entries:
-            count += entry.count
             if isinstance(entry, Run):
                 nodes += entry.nodes
                 contexts |= entry.contexts
-                longest = max(longest, entry.longest)
-                continue
-            nodes.append(entry.node)
-            longest = max(longest, entry.count)
-            if entry.context is not None:
-                contexts.add(entry.context)
+            else:
+                nodes.append(entry.node)
+                if entry.context is not None:
+                    contexts.add(entry.context)
+            count += entry.count
+            longest = max(longest, entry.longest)
+            has_open_use = has_open_use or entry.has_open_use
         last = entries[-1]
+        context = next(iter(contexts)) if len(contexts) == 1 else None
         super().__init__(
             last.node,
             last.symbol,
             count,
             last.next,
-            next(iter(contexts)) if len(contexts) == 1 else None,
-            has_open_use=any(entry.has_open_use for entry in entries),
+            context,
+            has_open_use,
+            entries[0].first,
+            longest,
         )
-        self.first: Final = nodes[0].first
-        self.longest: Final[int] = longest
         self.entries: Final = entries
         self.nodes: Final[list[tree.Node]] = nodes
         self.contexts: Final[Set[Context]] = contexts
-
-    def fits(self, context: Context) -> bool:
-        return (
-            is_shallow(context[0], self.longest)
-            or self.context == context
-            or context[1] + self.weight <= MAXIMUM_DEPTH
-        )
 
     @property
     def weight(self) -> int:
