@@ -114,7 +114,7 @@ def not_a_constant(found: Diagnostic, situation: Situation) -> Diagnostic:
             below = Related(place, "it is declared here, and known only below")
             return found._replace(related=(*found.related, below))
         return found
-    if name in situation.checked.names.values:
+    if name in situation.checked.names:
         return found
     return did_you_mean(found, situation, name, {*_constants_above(found, situation), "inf"})
 
@@ -175,7 +175,7 @@ def _legal_names(found: Diagnostic, situation: Situation) -> set[str]:
     checked = situation.checked
     path = situation.around(found.span)
     moment = moment_at(path)
-    names = {*checked.names.attributes, *checked.names.assigned_at, *checked.constants.lets, "inf"}
+    names = {*checked.names.attributes, *checked.constants.lets, "inf"}
     if moment is CONSTANT:
         return {*_constants_above(found, situation), "inf"}
     for word in CONTEXT_VARIABLES.values():

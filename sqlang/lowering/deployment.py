@@ -84,9 +84,9 @@ class DeploymentLowering:
             expressions = self._expressions
             around, expressions.origins = expressions.origins, {}
             members = tuple([lower(family, member) for member in range(family.size)])
-            known = memory.items[family.node] = members, expressions.origins
+            known = members, expressions.origins
+            memory.items.put(family.node, known)
             expressions.origins = around
-            memory.known.facts.of_item(family.node)
         self.pieces.append(known[1])
         result: tuple[_Member, ...] = known[0]  # type: ignore[assignment]  # what `lower` gave
         return result

@@ -83,7 +83,7 @@ class ExpressionLowering:
         return self._reference(reference.name.name, reference.index, False, reference)
 
     def _named(self, name: str) -> ir.Expression:
-        return lowered_meaning(self._names.values.get(name))
+        return lowered_meaning(self._names.meaning(name))
 
     def _draw(self, node: tree.Draw) -> ir.Expression:
         word = DISTRIBUTIONS.get(node.distribution.name)

@@ -7,17 +7,20 @@ from collections.abc import Iterable, Sequence
 from sqlang.ir import program as ir
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.constants import Constants
-from sqlang.semantics.memory import Meanings, Memory
+from sqlang.semantics.meanings import Changes, KnownNodes, Meanings
+from sqlang.semantics.memory import Memory
 from sqlang.semantics.names import Names
 from sqlang.syntax import tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Final
+    from typing import Final
 
 
 Piece = dict[int, tree.Node]
 """The origins of what one statement or item became."""
+
+LoweredItem = tuple[tuple[ir.Pool | ir.Stage, ...], Piece]
 
 
 class Lowered:
@@ -69,48 +72,33 @@ class LoweredSegment:
 class LoweringMemory:
     """The IR of the last program without errors, by the tree nodes it was made from.
 
-    `items` are the members of pools and stages.
+    `items` are the members of pools and stages. What is here goes by what names are lowered to.
     """
 
-    __slots__ = ("_meanings", "items", "known", "segments", "statements")
+    __slots__ = ("changes", "items", "known", "segments", "statements")
 
     def __init__(self, known: Memory) -> None:
         self.known: Final = known
-        self.statements: Final[dict[tree.Node, Lowered]] = {}
-        self.segments: Final[dict[tree.Node, LoweredSegment]] = {}
-        self.items: Final[dict[tree.Node, tuple[tuple[ir.Pool | ir.Stage, ...], Piece]]] = {}
-        self._meanings = Meanings()
-
-    def learn(self, meanings: Meanings) -> None:
-        """Forget the IR of what names something that is lowered differently now."""
-        changed = meanings.changes(self._meanings)
-        self._meanings = meanings
-        if not changed:
-            return
-        facts = self.known.facts
-        stale = facts.naming(changed)
-        tables: list[dict[tree.Node, Any]] = [self.statements, self.segments, self.items]
-        for table in tables:
-            for node in (table.keys() & stale) | (table.keys() - facts.by_node.keys()):
-                del table[node]
+        self.changes: Final = Changes()
+        words = known.facts.words_of
+        self.statements: Final = KnownNodes[Lowered](self.changes, words)
+        self.segments: Final = KnownNodes[LoweredSegment](self.changes, words)
+        self.items: Final = KnownNodes[LoweredItem](self.changes, words)
 
     def keep_only(self, program: tree.Program, blocks: Iterable[tree.Block]) -> None:
         """Forget what is no longer in the program."""
         live = self.known.keep_only(program, blocks)
-        for node in self.statements.keys() - live:
-            del self.statements[node]
-        for node in self.segments.keys() - live:
-            del self.segments[node]
-        for node in self.items.keys() - live:
-            del self.items[node]
+        self.statements.keep_only(live)
+        self.segments.keep_only(live)
+        self.items.keep_only(live)
 
     def approve(self, statement: tree.Statement) -> None:
         """Note that a statement is valid by itself, after those nested in it."""
-        self.known.valid.add(statement)
+        self.known.valid.put(statement, True)
         blocks = nested_blocks(statement)
         parts = self.known.segments.parts
         if all(self.known.is_right(part) for block in blocks for part in parts(block)):
-            self.known.right.add(statement)
+            self.known.right.put(statement, True)
 
 
 def lowered_meanings(names: Names, constants: Constants) -> Meanings:
@@ -123,4 +111,4 @@ def lowered_meanings(names: Names, constants: Constants) -> Meanings:
         found[pool.name] = (found.get(pool.name), "pool", pool.base, pool.size, size)
     for stage in names.stages.values():
         found[stage.name] = (found.get(stage.name), "stage", stage.base, stage.size)
-    return Meanings(found, (names.attributes, names.observations))
+    return Meanings(found, slots=(names.attributes, names.observations))

@@ -71,7 +71,7 @@ def lower_again(checked: Checked, memory: LoweringMemory | None) -> LoweredProgr
     if memory is not None and is_whole:
         from sqlang.lowering.memory import lowered_meanings  # loaded, if there is a memory
 
-        memory.learn(lowered_meanings(names, checked.constants))
+        memory.changes.learn(lowered_meanings(names, checked.constants))
     deployment = DeploymentLowering(
         expressions, declared, names, checked.constants, memory, only_doubtful=not is_whole
     )

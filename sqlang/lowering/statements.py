@@ -124,12 +124,12 @@ class BlockLowering:
             lowered.extend(known.members)
             nodes.extend(known.nodes)
             return
-        for statement in segment.statements:
-            self._part(statement, number, lowered, nodes, memory)
+        for part in segment.parts:
+            self._part(part, number, lowered, nodes, memory)
         if not self._only_doubtful:
             from sqlang.lowering.memory import LoweredSegment  # loaded, if there is a memory
 
-            memory.segments[segment] = LoweredSegment(
+            known = LoweredSegment(
                 lowered[before:],
                 nodes[before:],
                 self.pieces[first:],
@@ -137,6 +137,7 @@ class BlockLowering:
                 self.blocks[start:],
                 self.statements[start:],
             )
+            memory.segments.put(segment, known)
 
     def _remembered(self, node: tree.Statement, memory: LoweringMemory) -> ir.Statement | None:
         """The statement a node became before, with the blocks in it, or what it becomes now."""
@@ -159,13 +160,14 @@ class BlockLowering:
         if not self._only_doubtful:
             from sqlang.lowering.memory import Lowered  # as above
 
-            memory.statements[node] = Lowered(
+            known = Lowered(
                 statement,
                 self.pieces[first:],
                 start,
                 self.blocks[start:],
                 self.statements[start:],
             )
+            memory.statements.put(node, known)
         return statement
 
     def _statement(self, node: tree.Statement) -> ir.Statement | None:

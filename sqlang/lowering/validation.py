@@ -140,8 +140,7 @@ def validate_again(
         items: list[tree.Item] = [pool.node for pool in declared.pools]
         items += [stage.node for stage in declared.stages]
         for item in items:
-            memory.known.facts.of_item(item)
-            memory.known.valid.add(item)
+            memory.known.valid.put(item, True)
     return problems + rest
 
 

@@ -9,7 +9,7 @@ from sqlang.semantics.declarations import Declarations
 from sqlang.semantics.expressions import names_read
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.syntax import tree
-from sqlang.syntax.segments import Segment
+from sqlang.syntax.segments import Part, Segment
 from sqlang.syntax.tokens import Token
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS
 
@@ -134,11 +134,18 @@ class OutsideReads:
     def block(self, block: tree.Block, bound: frozenset[str]) -> None:
         """Look through a block where the names in `bound` may be read."""
         bound = bound | self._bound_in.get(block.first, frozenset())
+        memory = self._memory
+        self._parts(block.statements if memory is None else memory.segments.parts(block), bound)
+
+    def _parts(self, parts: Iterable[Part], bound: frozenset[str]) -> None:
         memory, wanted = self._memory, self._names - bound
-        for part in block.statements if memory is None else memory.segments.parts(block):
-            if memory is None or not wanted.isdisjoint(memory.facts.of(part).words):
-                for statement in part.statements if isinstance(part, Segment) else (part,):
-                    self.nodes(statement.children(), bound)
+        for part in parts:
+            if memory is not None and wanted.isdisjoint(memory.facts.of(part).words):
+                continue
+            if isinstance(part, Segment):
+                self._parts(part.parts, bound)
+            else:
+                self.nodes(part.children(), bound)
 
     def nodes(self, nodes: Iterable[tree.Node], bound: frozenset[str]) -> None:
         """Look through the parts of a statement or declaration.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlang.semantics.bounds import MOST_MEMBERS
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import Declarations, PoolDeclaration, StageDeclaration
-from sqlang.semantics.names import Names
+from sqlang.semantics.names import Names, first_assignment
 from sqlang.semantics.refusals import Place, Refusals
 from sqlang.semantics.resolution import Resolver
 from sqlang.semantics.settings import Settings
@@ -21,7 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-    from sqlang.semantics.memory import Meanings, Memory
+    from sqlang.semantics.meanings import Meanings
+    from sqlang.semantics.memory import Memory
 
 
 class Linker:
@@ -76,7 +77,7 @@ class Linker:
             mean = (
                 declared_meanings(self.names, self.constants) if known is None else known.meanings
             )
-            self._known.learn(meanings(mean, self._declared.hidden, self.names.attributes))
+            self._known.changes.learn(meanings(mean, self._declared.hidden, self.names.attributes))
         self._blocks(blocks)
         self._run(settings)
         self._hidden()
@@ -85,21 +86,21 @@ class Linker:
         """Families, then attributes (NAM-2, NAM-5, NAM-6)."""
         self.names.declare_families(self._declared.pools, self._declared.stages, self._refusals)
         self._bound_members()
-        for block in (*blocks.workload(), *blocks.sessions()):
-            self.names.collect(block, self._known)
+        said = (*blocks.workload(), *blocks.sessions())
+        self.names.introduce(said, self._known)
         for let in self._declared.lets:
-            self._no_attribute(let.name)
+            if let.name.name in self.names.attributes:
+                self._no_attribute(let.name, said)
         self.names.settle(self.constants.lets)
 
-    def _no_attribute(self, name: tree.Identifier) -> None:
+    def _no_attribute(self, name: tree.Identifier, blocks: Sequence[tree.Block]) -> None:
         """A `let` is no attribute, assigned or built in (NAM-6)."""
-        if name.name in self.names.assigned_at:
-            also = ((name, "declared as a constant here"),)
-            self._refusals.refuse(
-                "SQ407", self.names.assigned_at[name.name], also=also, name=name.name
-            )
-        elif name.name in self.names.attributes:
+        assigned = first_assignment(name.name, blocks)
+        if assigned is None:
             self._refusals.refuse("SQ407", name, name=name.name)
+        else:
+            also = ((name, "declared as a constant here"),)
+            self._refusals.refuse("SQ407", assigned, also=also, name=name.name)
 
     def _families(self) -> None:
         for pool in self._declared.pools:
@@ -111,7 +112,7 @@ class Linker:
         """Keep what was found out about constants, pools and stages, as nothing was refused."""
         from sqlang.semantics.known_declarations import KnownDeclarations  # as in `meanings`
 
-        words = [memory.facts.of_item(node).words for node in self._declared.nodes]
+        words = [memory.facts.words_of(node) for node in self._declared.nodes]
         memory.declarations = KnownDeclarations(
             self._declared,
             self.constants,
@@ -236,15 +237,15 @@ class Linker:
 def meanings(
     declared: Mapping[str, tuple[object, ...]],
     hidden: Iterable[tree.Identifier],
-    attributes: Iterable[str],
+    attributes: Mapping[str, int],
 ) -> Meanings:
     """What the checks of statements ask about names."""
-    from sqlang.semantics.memory import Meanings  # only for a text that is edited
+    from sqlang.semantics.meanings import Meanings  # only for a text that is edited
 
     found = {**declared}
     for each in hidden:
         found[each.name] = (found.get(each.name), "hidden")
-    return Meanings(found, (dict.fromkeys(attributes),))
+    return Meanings(found, attributes)
 
 
 def declared_meanings(names: Names, constants: Constants) -> dict[str, tuple[object, ...]]:

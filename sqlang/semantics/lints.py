@@ -58,7 +58,10 @@ class _StaleReads:
         if memory is None:
             self._statements(block.statements, live)
             return
-        for part in memory.segments.parts(block):
+        self._parts(memory.segments.parts(block), live, memory)
+
+    def _parts(self, parts: Iterable[Part], live: Live, memory: Memory) -> None:
+        for part in parts:
             if isinstance(part, Segment):
                 self._segment(part, live, memory)
             else:
@@ -69,7 +72,7 @@ class _StaleReads:
         if not live and keeps_nothing and segment in memory.calm:
             return
         before = self._refusals.doubts
-        self._statements(segment.statements, live)
+        self._parts(segment.parts, live, memory)
         if self._refusals.doubts == before:
             memory.calm.add(segment)
 
@@ -145,7 +148,10 @@ class _Guards:
 
     def block(self, block: tree.Block) -> None:
         memory = self._memory
-        for part in block.statements if memory is None else memory.segments.parts(block):
+        self._parts(block.statements if memory is None else memory.segments.parts(block))
+
+    def _parts(self, parts: Iterable[Part]) -> None:
+        for part in parts:
             if isinstance(part, (tree.Hold, tree.Branch, tree.Loop, Segment)):
                 self._part(part)
 
@@ -155,16 +161,14 @@ class _Guards:
             return
         before = self._refusals.doubts
         if isinstance(part, Segment):
-            for statement in part.statements:
-                if isinstance(statement, (tree.Hold, tree.Branch, tree.Loop)):
-                    self._part(statement)
+            self._parts(part.parts)
         else:
             if isinstance(part, tree.Branch):
                 self._guard(part.guard)
             for nested in nested_blocks(part):
                 self.block(nested)
         if memory is not None and self._refusals.doubts == before:
-            memory.guarded.add(part)
+            memory.guarded.put(part, True)
 
     def _guard(self, guard: tree.Expression) -> None:
         value = self._number(bare(guard))
@@ -178,7 +182,7 @@ class _Guards:
         if isinstance(guard, tree.Number):
             return guard.value
         if isinstance(guard, tree.Name):
-            meaning = self._names.values.get(guard.name)
+            meaning = self._names.meaning(guard.name)
             return meaning.value if isinstance(meaning, ConstantMeaning) else None
         if isinstance(guard, tree.Call) and guard.function.name == "blocksize":
             return self._names.block_size(guard, self._constants)

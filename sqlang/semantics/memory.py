@@ -8,11 +8,13 @@ if everything had been.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 
 from sqlang.semantics.admission import Bindings, nested_blocks
 from sqlang.semantics.expressions import TargetKey
 from sqlang.semantics.facts import KnownFacts
+from sqlang.semantics.meanings import Changes, KnownNodes
+from sqlang.semantics.slots import KnownSlots
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment, Segments
 from sqlang.syntax.shape import KnownShapes
@@ -29,34 +31,6 @@ Held = tuple[frozenset[TargetKey], ...]
 
 Answered = tuple[tuple[tree.Statement, ...], tree.Statement]
 StagesAbove = tuple[tuple[str, bool], ...]
-
-
-class Meanings:
-    """What names mean to those who ask: the `slots` that they have, and all the rest.
-
-    Of two that are equal nobody can tell which is which.
-    """
-
-    __slots__ = ("_others", "_slots")
-
-    def __init__(
-        self, others: Mapping[str, object] = {}, slots: Sequence[Mapping[str, int | None]] = ()
-    ) -> None:
-        self._others: Final = others
-        self._slots: Final = slots
-
-    def changes(self, before: Meanings) -> Set[str]:
-        """The names that do not mean what they meant; maybe some more."""
-        changed: set[str] = set()
-        if self._others != before._others:
-            one, other = self._others, before._others
-            names = one.keys() | other.keys()
-            changed.update(name for name in names if one.get(name) != other.get(name))
-        for number, slots in enumerate(self._slots):
-            old = before._slots[number] if before._slots else {}
-            if slots != old:
-                changed.update(name for name, _ in slots.items() ^ old.items())
-        return changed
 
 
 class Rewritten:
@@ -84,12 +58,13 @@ class Memory:
     in the place of requests. `linked` statements refuse nothing inside these holds,
     `calm` ones read no stale state, `guarded` ones have no guard that is a number, `valid` ones
     (and pools and stages) are valid as IR by themselves, `right` ones with all nested in them.
+    What was found out about names goes by what they mean to the checks, whose `changes` are here.
     """
 
     __slots__ = (
-        "_meanings",
         "answered",
         "calm",
+        "changes",
         "declarations",
         "facts",
         "guarded",
@@ -99,47 +74,36 @@ class Memory:
         "rewritten",
         "segments",
         "shapes",
+        "slots",
         "valid",
     )
 
     def __init__(self) -> None:
         self.segments: Final = Segments()
-        self.facts: Final = KnownFacts(self.segments)
+        self.slots: Final = KnownSlots()
+        self.facts: Final = KnownFacts(self.segments, self.slots)
         self.shapes: Final = KnownShapes(self.segments)
         self.rewritten: Final[dict[tree.Node, Rewritten]] = {}
         self.answered: Final[dict[tree.Node, Answered]] = {}
         self.reads: Final[dict[tree.Node, frozenset[str]]] = {}
-        self.linked: Final[dict[tree.Node, Held]] = {}
         self.calm: Final[set[tree.Node]] = set()
-        self.guarded: Final[set[tree.Node]] = set()
-        self.valid: Final[set[tree.Node]] = set()
-        self.right: Final[set[tree.Node]] = set()
+        self.changes: Final = Changes()
+        self.linked: Final = KnownNodes[Held](self.changes, self.facts.words_of)
+        self.guarded: Final = KnownNodes[bool](self.changes, self.facts.words_of)
+        self.valid: Final = KnownNodes[bool](self.changes, self.facts.words_of)
+        self.right: Final = KnownNodes[bool](self.changes, self.facts.words_of)
         self.declarations: KnownDeclarations | None = None
-        self._meanings = Meanings()
 
     def __len__(self) -> int:
         """How many statements and items something is known of, those gone from the text too."""
         return len(self.facts.by_node)
 
-    def learn(self, meanings: Meanings) -> None:
-        """Forget what is known of statements with names that mean something else than before."""
-        changed = meanings.changes(self._meanings)
-        self._meanings = meanings
-        if not changed:
-            return
-        stale = self.facts.naming(changed)
-        for node in self.linked.keys() & stale:
-            del self.linked[node]
-        for nodes in (self.guarded, self.valid, self.right):
-            nodes.difference_update(stale)
-
     def is_right(self, part: Part) -> bool:
         """Whether a part of a block is valid with all nested in it."""
         if part in self.right:
             return True
-        if isinstance(part, Segment) and all(each in self.right for each in part.statements):
-            self.facts.of(part)
-            self.right.add(part)
+        if isinstance(part, Segment) and all(self.is_right(each) for each in part.parts):
+            self.right.put(part, True)
             return True
         return False
 
@@ -159,13 +123,14 @@ class Memory:
             self.rewritten,
             self.answered,
             self.reads,
-            self.linked,
         ]
         for table in tables:
             for node in table.keys() - live:
                 del table[node]
-        for nodes in (self.calm, self.guarded, self.valid, self.right):
-            nodes.intersection_update(live)
+        self.calm.intersection_update(live)
+        self.linked.keep_only(live)
+        for nodes in (self.guarded, self.valid, self.right):
+            nodes.keep_only(live)
         if self.declarations is not None and not live >= set(self.declarations.nodes):
             self.declarations = None
         return live
@@ -180,13 +145,14 @@ class Memory:
             live.add(node)
             pending += self._became(node)
             if isinstance(node, tree.Block):
-                pending += node.statements
-                for part in self.segments.parts(node):
-                    if isinstance(part, Segment):
-                        pending += self._became(part)
+                pending += self.segments.parts(node)
+            elif isinstance(node, Segment):
+                pending += node.parts
             else:
                 pending += nested_blocks(node)
-        return live | self.segments.keep_only(live)
+        self.segments.keep_only(live)
+        self.slots.forget()
+        return live
 
     def _became(self, node: tree.Node) -> Iterable[tree.Node]:
         """The block or the statements that a block or part of one became."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import count
 
 from sqlang.ir.program import ContextVariable
 from sqlang.semantics.admission import nested_blocks
@@ -13,8 +12,9 @@ from sqlang.semantics.constants import Constants
 from sqlang.semantics.declarations import PoolDeclaration, StageDeclaration
 from sqlang.semantics.expressions import parts
 from sqlang.semantics.refusals import Refusals
+from sqlang.semantics.slots import Slots
 from sqlang.syntax import tree
-from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES
+from sqlang.vocabulary import CONTEXT_VARIABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ class ContextMeaning:
 Meaning = AttributeMeaning | ConstantMeaning | ContextMeaning
 
 
-_BUILTIN_SLOTS: Final = {word.name: slot for slot, word in enumerate(BUILTIN_ATTRIBUTES)}
 _PREDECLARED: Final[Mapping[str, Meaning]] = {
     "inf": ConstantMeaning(math.inf),
     **{word.name: ContextMeaning(word.variable) for word in CONTEXT_VARIABLES.values()},
@@ -69,19 +68,17 @@ _PREDECLARED: Final[Mapping[str, Meaning]] = {
 class Names:
     """The name spaces of a program (NAM-1) and what a name read as a value means (NAM-4).
 
-    `attributes` and `observations` give slots in the order of IR-20 and IR-21, `assigned_at` the
-    place of an attribute's first `set` or `choose`.
+    `attributes` and `observations` give slots in the order of IR-20 and IR-21.
     """
 
-    __slots__ = ("assigned_at", "attributes", "observations", "pools", "stages", "values")
+    __slots__ = ("_others", "attributes", "observations", "pools", "stages")
 
     def __init__(self) -> None:
         self.pools: Final[dict[str, PoolDeclaration]] = {}
         self.stages: Final[dict[str, StageDeclaration]] = {}
-        self.attributes: Final = _BUILTIN_SLOTS.copy()
-        self.assigned_at: Final[dict[str, tree.Identifier]] = {}
-        self.observations: Final[dict[str, int]] = {}
-        self.values: Final[dict[str, Meaning]] = {}
+        self.attributes: Mapping[str, int] = {}
+        self.observations: Mapping[str, int] = {}
+        self._others: Mapping[str, Meaning] = {}
 
     def declare_families(
         self,
@@ -101,37 +98,29 @@ class Names:
                 also = ((before.node.name, "first declared here"),)
                 refusals.refuse("SQ406", stage.node.name, also=also, name=stage.name)
 
-    def collect(self, block: tree.Block, memory: Memory | None = None) -> None:
-        """Take in the attributes and observations of a block, nested blocks at their statement."""
-        if memory is not None:
-            from sqlang.semantics.facts import first_of_each  # only for a text that is edited
-
-            facts = [memory.facts.of(part) for part in memory.segments.parts(block)]
-            assigned = (self.assigned_at.copy(), *(each.assigns for each in facts))
-            self.assigned_at.update(first_of_each(assigned))
-            observed = dict.fromkeys(self.observations)
-            for each in facts:
-                observed.update(each.observes)
-            in_order = dict.fromkeys((*self.attributes, *self.assigned_at))
-            self.attributes.update(zip(in_order, count(), strict=False))
-            self.observations.update(zip(observed, count(), strict=False))
-            return
-        for statement in block.statements:
-            if isinstance(statement, (tree.Set, tree.Choose)):
-                self._assign(statement.target)
-            elif isinstance(statement, tree.Observe):
-                self.observations.setdefault(statement.target.name, len(self.observations))
-            elif isinstance(statement, (tree.Hold, tree.Branch, tree.Loop)):
-                for nested in nested_blocks(statement):
-                    self.collect(nested)
+    def introduce(self, blocks: Sequence[tree.Block], memory: Memory | None = None) -> None:
+        """Take in the attributes and observations of some blocks (NAM-5)."""
+        if memory is None:
+            slots = Slots()
+            for block in blocks:
+                _collect(block, slots)
+        else:
+            slots = memory.slots.of([memory.facts.introduced(block) for block in blocks])
+        self.attributes, self.observations = slots.attributes, slots.observations
 
     def settle(self, lets: Mapping[str, float | None]) -> None:
-        """Decide what each name means, once all attributes and constants are known (NAM-4)."""
-        self.values.update(_PREDECLARED)
-        for name, value in lets.items():
-            self.values[name] = ConstantMeaning(value)
-        slots = map(_attribute, range(len(self.attributes)))
-        self.values.update(zip(self.attributes, slots, strict=True))
+        """Decide what names mean that are no attributes, once all constants are known (NAM-4)."""
+        constants = {name: ConstantMeaning(value) for name, value in lets.items()}
+        self._others = {**_PREDECLARED, **constants}
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a name can be read as a value."""
+        return name in self.attributes or name in self._others
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a name read as a value means."""
+        slot = self.attributes.get(name)
+        return self._others.get(name) if slot is None else _attribute(slot)
 
     def block_size(self, call: tree.Call, constants: Constants) -> float | None:
         """The number that takes the place of a `blocksize` call, if it is a correct one (CST-8)."""
@@ -141,6 +130,28 @@ class Names:
             return None if pool is None else constants.block_size(pool)
         return None
 
-    def _assign(self, target: tree.Identifier) -> None:
-        self.attributes.setdefault(target.name, len(self.attributes))
-        self.assigned_at.setdefault(target.name, target)
+
+def _collect(block: tree.Block, slots: Slots) -> None:
+    """The attributes and observations of a block, those of nested blocks at their statement."""
+    for statement in block.statements:
+        if isinstance(statement, (tree.Set, tree.Choose)):
+            slots.assign(statement.target.name)
+        elif isinstance(statement, tree.Observe):
+            slots.observe(statement.target.name)
+        elif isinstance(statement, (tree.Hold, tree.Branch, tree.Loop)):
+            for nested in nested_blocks(statement):
+                _collect(nested, slots)
+
+
+def first_assignment(name: str, blocks: Iterable[tree.Block]) -> tree.Identifier | None:
+    """Where an attribute is assigned first, if it is."""
+    for block in blocks:
+        for statement in block.statements:
+            if isinstance(statement, (tree.Set, tree.Choose)):
+                if statement.target.name == name:
+                    return statement.target
+            elif isinstance(statement, (tree.Hold, tree.Branch, tree.Loop)):
+                found = first_assignment(name, nested_blocks(statement))
+                if found is not None:
+                    return found
+    return None

@@ -39,14 +39,14 @@ class Resolver:
 
     def expression(self, root: tree.Expression) -> None:
         """Check an expression; a call before its arguments, these from left to right (ORD-6)."""
-        values = self._names.values
+        names = self._names
         pending: list[tree.Argument] = [root]
         while pending:
             node = pending.pop()
             if isinstance(node, tree.Number):
                 continue
             if isinstance(node, tree.Name):
-                if node.name not in values:
+                if node.name not in names:
                     self._unknown_name(node, node.name)
             elif isinstance(node, tree.Binary):
                 pending.append(node.right)
@@ -62,7 +62,7 @@ class Resolver:
             elif isinstance(node, tree.Draw):
                 self._draw(node)
                 pending.extend(reversed(node.arguments))
-            elif isinstance(node, tree.IndexedArgument) and node.name.name not in values:
+            elif isinstance(node, tree.IndexedArgument) and node.name.name not in names:
                 self._unknown_name(node.name, node.name.name)
 
     def pool(self, reference: tree.Reference) -> PoolDeclaration | None:
@@ -96,7 +96,7 @@ class Resolver:
         if reference.name.name not in self._names.pools:
             return False
         reads = () if reference.index is None else names_read(reference.index)
-        return all(read.name in self._names.values for read in reads)
+        return all(read.name in self._names for read in reads)
 
     def _index(
         self,

@@ -73,7 +73,10 @@ class Rewriter:
         return self._statement(part)
 
     def _segment(self, segment: Segment) -> tuple[tree.Statement, ...]:
-        return tuple(new for each in segment.statements for new in self._statement(each))
+        statements: list[tree.Statement] = []
+        for part in segment.parts:
+            statements += self._part(part)
+        return tuple(statements)
 
     def _statement(self, statement: tree.Statement) -> tuple[tree.Statement, ...]:
         if isinstance(statement, (tree.Set, tree.Choose)):

@@ -70,12 +70,12 @@ class Statements:
             return
         before = self._refusals.doubts
         if isinstance(part, Segment):
-            for statement in part.statements:
-                self._part(statement, held, around, memory)
+            for inner in part.parts:
+                self._part(inner, held, around, memory)
         else:
             self._statement(part, held)
         if self._refusals.doubts == before:
-            memory.linked[part] = around
+            memory.linked.put(part, around)
 
     def _statement(self, statement: tree.Statement, held: Held) -> None:
         match statement:

@@ -14,6 +14,7 @@ from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source, Span
 from sqlang.syntax.anchors import Anchored, Spans
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
+from sqlang.syntax.common_ends import common_ends
 from sqlang.syntax.lexer import ENDED, NOT_ASCII, Lexed, Lexer
 from sqlang.syntax.tokens import Placed, Token
 
@@ -24,7 +25,6 @@ _OPEN: Final = frozenset({"SQ002", "SQ004"})
 """What is never closed depends on the whole text behind it."""
 
 _AT_ONCE: Final = 4
-_CHUNK: Final = 4096
 
 
 class Change(NamedTuple):
@@ -41,30 +41,8 @@ class Change(NamedTuple):
 
 def change_between(old: str, new: str) -> Change:
     """The smallest stretch outside which two texts are equal."""
-    shorter = min(len(old), len(new))
-    start = _common_prefix(old, new, shorter)
-    most = shorter - start
-    end = 0
-    step = _CHUNK
-    while step:
-        while (
-            end + step <= most
-            and old[len(old) - end - step : len(old) - end]
-            == new[len(new) - end - step : len(new) - end]
-        ):
-            end += step
-        step //= 2
+    start, end = common_ends(old, new)
     return Change(start, len(old) - end, len(new) - end - start)
-
-
-def _common_prefix(old: str, new: str, most: int) -> int:
-    start = 0
-    step = _CHUNK
-    while step:
-        while start + step <= most and old[start : start + step] == new[start : start + step]:
-            start += step
-        step //= 2
-    return start
 
 
 class Relexed(NamedTuple):

@@ -28,8 +28,9 @@ Context = tuple[int, int]
 
 
 class Entry:
-    """An undamaged entry of the list `symbol`: `count` tokens, the last of them, the next one.
+    """An undamaged entry of the list `symbol`: `count` tokens, the ends of them, the next one.
 
+    Of neighbors that stand for one entry `node` is the last, and `longest` the most tokens of one.
     `context` is known of an entry that may come near the bound on nesting, which depends on it.
     `has_open_use` tells that a word in it starts a statement that is a use or nothing.
     """
@@ -39,8 +40,10 @@ class Entry:
         "_weight",
         "context",
         "count",
+        "first",
         "has_open_use",
         "last",
+        "longest",
         "next",
         "node",
         "symbol",
@@ -54,7 +57,11 @@ class Entry:
         next_token: Token,
         context: Context | None,
         has_open_use: bool,
+        first: Token | None = None,
+        longest: int | None = None,
     ) -> None:
+        self.first: Final = first or node.first
+        self.longest: Final = longest or count
         self.node: Final = node
         self.symbol: Final = symbol
         self.count: Final = count
@@ -68,8 +75,9 @@ class Entry:
     def fits(self, context: Context) -> bool:
         """Whether it is not too deep in another context."""
         return (
-            is_shallow(context[0], self.count)
+            is_shallow(context[0], self.longest)
             or self.context == context
+            or context[1] + BLOCK_WEIGHT * self.longest <= MAXIMUM_DEPTH
             or context[1] + self.weight <= MAXIMUM_DEPTH
         )
 
@@ -79,7 +87,7 @@ class Entry:
         if self._weight is None:
             from sqlang.syntax.stack_weight import most_weight  # only after an edit
 
-            first, last = self.node.first, self.node.last
+            first, last = self.first, self.last
             self._weight = most_weight(first.source.text[first.start : last.end])
         return self._weight
 

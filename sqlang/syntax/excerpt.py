@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sqlang.syntax import tree
+from sqlang.syntax.entries import Entry
 from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.runs import Hidden, Run, run_of
 from sqlang.syntax.segments import Segment, Segments
@@ -94,33 +96,43 @@ def opened(
 
 def _parts(run: Run, changed: _Changed, edit: Edit, beside: int) -> Iterator[Run]:
     """The runs in a run of which the ends are written out."""
-    nodes = run.nodes
-    first, last = _reaching(nodes, beside), _reaching(nodes[::-1], beside)
-    if first + last >= len(nodes):
-        first, last = len(nodes), 0
-    behind = len(nodes) - last
-    for node in nodes[:first]:
-        yield from _runs_of_long(node, changed, edit)
-    yield from _together(nodes[first:behind])
-    for node in nodes[behind:]:
-        yield from _runs_of_long(node, changed, edit)
+    left = list(run.entries)
+    first = _taken_off(left, beside, from_end=False)
+    last = _taken_off(left, beside, from_end=True)
+    for entry in first:
+        yield from _runs_of_long(entry, changed, edit)
+    if left:
+        yield Run(left)
+    for entry in reversed(last):
+        yield from _runs_of_long(entry, changed, edit)
 
 
-def _runs_of_long(node: tree.Node, changed: _Changed, edit: Edit) -> Iterator[Run]:
-    entry = node.first.entry
-    if entry is None or entry.count >= _LONG:
-        yield from _runs(node, changed, edit.segments)
+def _runs_of_long(entry: Entry, changed: _Changed, edit: Edit) -> Iterator[Run]:
+    if entry.count >= _LONG:
+        yield from _runs(entry.node, changed, edit.segments)
 
 
-def _reaching(nodes: Sequence[tree.Node], beside: int) -> int:
-    """How many of these entries have so many tokens."""
-    count = 0
-    for number, node in enumerate(nodes):
-        if count >= beside:
-            return number
-        entry = node.first.entry
-        count += entry.count if entry is not None else beside
-    return len(nodes)
+def _taken_off(
+    entries: list[Entry], count: int, *, from_end: bool, longest: int = sys.maxsize
+) -> list[Entry]:
+    """Take off one end of a run entries of so many tokens, the outermost first.
+
+    Only up to one of more than `longest` tokens.
+    """
+    taken: list[Entry] = []
+    while entries and count > 0:
+        entry = entries[-1 if from_end else 0]
+        if isinstance(entry, Run):
+            if from_end:
+                entries[-1:] = entry.entries
+            else:
+                entries[:1] = entry.entries
+        elif entry.count > longest:
+            break
+        else:
+            taken.append(entries.pop(-1 if from_end else 0))
+            count -= entry.count
+    return taken
 
 
 def _standing(
@@ -184,7 +196,7 @@ class _Changed:
     def apart(self, runs: Sequence[Run]) -> Iterator[Run]:
         """The runs without what stands beside a change."""
         places = [run.first.start for run in runs]
-        left: dict[int, Sequence[tree.Node]] = {}
+        left: dict[int, list[Entry]] = {}
         for start in self._starts:
             at = bisect_left(places, start)
             _trim(runs, range(at - 1, -1, -1), left, from_end=True)
@@ -193,28 +205,19 @@ class _Changed:
             if number not in left:
                 yield run
             elif left[number]:
-                yield from _together(left[number])
+                yield Run(left[number])
 
 
 def _trim(
-    runs: Sequence[Run],
-    numbers: Iterable[int],
-    left: dict[int, Sequence[tree.Node]],
-    *,
-    from_end: bool,
+    runs: Sequence[Run], numbers: Iterable[int], left: dict[int, list[Entry]], *, from_end: bool
 ) -> None:
     """Take so many entries off the runs on one side of a change that enough tokens are read."""
     count = 0
     for number in numbers:
-        nodes = left.get(number, runs[number].nodes)
-        while nodes and count < _BESIDE:
-            entry = (nodes[-1] if from_end else nodes[0]).first.entry
-            if entry is None or entry.count > _TOO_LONG:
-                return
-            count += entry.count
-            nodes = nodes[:-1] if from_end else nodes[1:]
-            left[number] = nodes
-        if count >= _BESIDE:
+        entries = left.setdefault(number, list(runs[number].entries))
+        taken = _taken_off(entries, _BESIDE - count, from_end=from_end, longest=_TOO_LONG)
+        count += sum(entry.count for entry in taken)
+        if entries or count >= _BESIDE:
             return
 
 
@@ -249,12 +252,7 @@ def _runs(node: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Ru
     """The runs in the blocks of a node that has changed, in the order of the text."""
     for child in node.children():
         if isinstance(child, tree.Block):
-            parts = segments.parts(child)
-            if parts is child.statements:
-                yield from _runs_of_list(parts, changed, segments)
-            else:
-                for part in parts:
-                    yield from _part(part, changed, segments)
+            yield from _runs_of_list(segments.parts(child), changed, segments)
         elif isinstance(child, tree.NamedBlock):
             yield from _part(child, changed, segments)
 
@@ -266,7 +264,7 @@ def _part(part: tree.Node, changed: _Changed, segments: Segments) -> Iterator[Ru
         if run is not None and run.is_settled and not changed.touches(run.first, run.next):
             yield run
         else:
-            yield from _runs_of_list(part.statements, changed, segments)
+            yield from _runs_of_list(part.parts, changed, segments)
         return
     run = run_of((part,))
     if run is not None and not changed.touches(run.first, run.next):

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from sqlang.syntax.entries import Entry
 from sqlang.syntax.layout import indentation
 from sqlang.syntax.runs import Run
 from sqlang.syntax.tokens import Token
@@ -36,7 +37,7 @@ class RunLines(NamedTuple):
 
 
 class KnownLines:
-    """The lines of runs in the texts of one file."""
+    """The lines of runs in the texts of one file; those of a long run come from the runs in it."""
 
     __slots__ = ("_known",)
 
@@ -45,14 +46,40 @@ class KnownLines:
 
     def of(self, run: Run, tokens: Sequence[Token], before: int) -> RunLines:
         """The lines of a run among these tokens that begins on a line indented so far."""
-        key = run.first.source.text[run.first.end : run.last.end], before
+        if not any(isinstance(entry, Run) for entry in run.entries):
+            return self._of_entry(run, tokens, before)
+        margin: int | None = None
+        current = before
+        for entry in run.entries:
+            indent = indentation(entry.first)
+            if indent is not None:
+                current = indent
+                margin = _least(margin, indent - 1)
+            if isinstance(entry, Run):
+                lines = self.of(entry, tokens, current)
+            else:
+                lines = self._of_entry(entry, tokens, current)
+            if not lines.even:
+                return lines
+            margin = _least(margin, lines.margin)
+            current = lines.last
+        return RunLines(margin, current, even=True)
+
+    def _of_entry(self, entry: Entry, tokens: Sequence[Token], before: int) -> RunLines:
+        key = entry.first.source.text[entry.first.end : entry.last.end], before
         lines = self._known.get(key)
         if lines is None:
             if len(self._known) >= _MOST:
                 self._known.clear()
-            start = bisect_left(tokens, run.first.start, key=_start)
-            lines = self._known[key] = _lines(tokens[start + 1 : start + run.count], before)
+            start = bisect_left(tokens, entry.first.start, key=_start)
+            lines = self._known[key] = _lines(tokens[start + 1 : start + entry.count], before)
         return lines
+
+
+def _least(one: int | None, other: int | None) -> int | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 def _lines(tokens: Sequence[Token], current: int) -> RunLines:
@@ -66,7 +93,7 @@ def _lines(tokens: Sequence[Token], current: int) -> RunLines:
             if open_braces and open_braces[-1] > allowed:
                 return RunLines(None, current, even=False)
             if not open_braces:
-                margin = allowed if margin is None else min(margin, allowed)
+                margin = _least(margin, allowed)
         if token.text == "{":
             open_braces.append(current)
         elif token.text == "}" and open_braces:

@@ -6,10 +6,9 @@ Once it does, `OutOfSightError` ends it, and more of the text must be read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
-from sqlang.syntax.bounds import MAXIMUM_DEPTH
-from sqlang.syntax.entries import Context, Entry, is_shallow
+from sqlang.syntax.entries import Context, Entry
 from sqlang.syntax.tokens import Token
 
 TYPE_CHECKING = False
@@ -33,40 +32,48 @@ class OutOfSightError(Exception):
 class Run(Entry):
     """Neighbors in a list, undamaged, as if they were one entry; `nodes` are theirs.
 
-    `longest` is the number of tokens of the longest of them. The `context` is that of those that
-    have one, if it is the same.
+    The `entries` may be runs themselves. The `context` is that of those that have one, if all of
+    these have the same.
     """
 
-    __slots__ = ("_entries", "first", "longest", "nodes")
+    __slots__ = ("contexts", "entries", "nodes")
 
-    def __init__(
-        self, entries: Sequence[Entry], count: int, longest: int, context: Context | None
-    ) -> None:
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        nodes: list[tree.Node] = []
+        contexts: set[Context] = set()
+        count = longest = 0
+        has_open_use = False
+        for entry in entries:
+            if isinstance(entry, Run):
+                nodes += entry.nodes
+                contexts |= entry.contexts
+            else:
+                nodes.append(entry.node)
+                if entry.context is not None:
+                    contexts.add(entry.context)
+            count += entry.count
+            longest = max(longest, entry.longest)
+            has_open_use = has_open_use or entry.has_open_use
         last = entries[-1]
+        context = next(iter(contexts)) if len(contexts) == 1 else None
         super().__init__(
             last.node,
             last.symbol,
             count,
             last.next,
             context,
-            has_open_use=any(entry.has_open_use for entry in entries),
+            has_open_use,
+            entries[0].first,
+            longest,
         )
-        self.first: Final = entries[0].node.first
-        self.longest: Final = longest
-        self._entries: Final = entries
-        self.nodes: Final = tuple(entry.node for entry in entries)
-
-    def fits(self, context: Context) -> bool:
-        return (
-            is_shallow(context[0], self.longest)
-            or self.context == context
-            or context[1] + self.weight <= MAXIMUM_DEPTH
-        )
+        self.entries: Final = entries
+        self.nodes: Final[list[tree.Node]] = nodes
+        self.contexts: Final[Set[Context]] = contexts
 
     @property
     def weight(self) -> int:
         if self._weight is None:
-            self._weight = max(entry.weight for entry in self._entries)
+            self._weight = max(entry.weight for entry in self.entries)
         return self._weight
 
     @property
@@ -91,17 +98,12 @@ class Hidden(Token):
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:
     """The run that some neighbors are; `None` if one of them cannot be taken over."""
     entries: list[Entry] = []
-    contexts: set[Context] = set()
     for node in nodes:
         entry = node.first.entry
         if entry is None or entry.node is not node:
             return None
-        if entry.context is not None:
-            contexts.add(entry.context)
         entries.append(entry)
-    context = contexts.pop() if len(contexts) == 1 else None
-    counts = [entry.count for entry in entries]
-    return Run(entries, sum(counts), max(counts), context)
+    return Run(entries)
 
 
 def written_out(read: Sequence[Token], written: Sequence[Token]) -> list[Token]:

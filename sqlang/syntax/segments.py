@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
+from itertools import accumulate
 
 from sqlang.syntax import tree
+from sqlang.syntax.common_ends import common_ends
 from sqlang.syntax.runs import Run, run_of
 
 TYPE_CHECKING = False
@@ -12,34 +15,72 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-_LONG: Final = 32
-"""A shorter block is not cut."""
+_LONG: Final = 24
+"""Fewer statements or segments are not cut."""
 
-_LENGTH: Final = 32
-_LONGEST: Final = 128
+_LENGTH: Final = 8
+_LONGEST: Final = 32
 _VARIANTS: Final = 4
 """So many blocks with the same end are remembered: as written, with serving forms rewritten."""
 
 
 class Segment(tree.Node):
-    """Some neighbors among the statements of a block; `run` is what a parse may take over."""
+    """Neighbors among the statements of a block, or among the segments that these are in.
 
-    __slots__ = ("_run", "statements")
+    `run` is what a parse may take over.
+    """
 
-    def __init__(self, statements: tuple[tree.Statement, ...]) -> None:
-        super().__init__(statements[0].first, statements[-1].last)
-        self.statements: Final = statements
+    __slots__ = ("_run", "parts", "statements")
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        super().__init__(parts[0].first, parts[-1].last)
+        statements: list[tree.Statement] = []
+        for part in parts:
+            if isinstance(part, Segment):
+                statements += part.statements
+            else:
+                statements.append(part)
+        self.parts: Final = parts
+        self.statements: Final[tuple[tree.Statement, ...]] = tuple(statements)
         self._run: Run | None = None
 
     @property
     def run(self) -> Run | None:
         """What a parse may take over at once, if all of it is undamaged."""
         if self._run is None:
-            self._run = run_of(self.statements)
+            self._run = self._joined() if isinstance(self.parts[0], Segment) else run_of(self.parts)
         return self._run
+
+    def _joined(self) -> Run | None:
+        runs = [part.run for part in self.parts if isinstance(part, Segment)]
+        known = [run for run in runs if run is not None]
+        return Run(known) if len(known) == len(runs) else None
 
 
 Part = tree.Statement | Segment
+
+
+class _Layer:
+    """Some neighbors and the segments that they were cut into, each with where it ends."""
+
+    __slots__ = ("ends", "parts", "segments")
+
+    def __init__(self, parts: Sequence[Part], segments: Sequence[Segment]) -> None:
+        self.parts: Final = parts
+        self.segments: Final = segments
+        self.ends: Final = list(accumulate(len(each.parts) for each in segments))
+
+    def outside(self, first: int, last: int) -> tuple[Sequence[Segment], Sequence[Segment]]:
+        """The segments of so many parts at both ends, without the innermost of these.
+
+        Pieces grow small beside an edit, so what is next to it is cut again.
+        """
+        before = bisect_right(self.ends, first) - 1
+        behind = bisect_left(self.ends, len(self.parts) - last) + 2
+        return self.segments[: max(before, 0)], self.segments[behind:]
+
+
+_NOTHING: Final = _Layer((), ())
 
 
 class Segments:
@@ -52,12 +93,12 @@ class Segments:
     __slots__ = ("_known", "_latest", "_parts")
 
     def __init__(self) -> None:
-        self._known: dict[tuple[tree.Statement, ...], Segment] = {}
+        self._known: dict[tuple[Part, ...], Segment] = {}
         self._parts: dict[tree.Block, Sequence[Part]] = {}
-        self._latest: dict[tree.Node, list[Sequence[Segment]]] = {}
+        self._latest: dict[tree.Node, list[list[_Layer]]] = {}
 
     def parts(self, block: tree.Block) -> Sequence[Part]:
-        """The statements of a block, or segments that hold them all."""
+        """The statements of a block, or some segments that hold them all."""
         if len(block.statements) < _LONG:
             return block.statements
         parts = self._parts.get(block)
@@ -65,42 +106,42 @@ class Segments:
             parts = self._parts[block] = self._cut(block.statements)
         return parts
 
-    def _cut(self, statements: tuple[tree.Statement, ...]) -> Sequence[Segment]:
+    def _cut(self, statements: tuple[tree.Statement, ...]) -> Sequence[Part]:
         """A block in segments; those of one that begins or ends in the same way are kept."""
-        ends = statements[0], statements[-1]
-        known = [each for end in ends for each in self._latest.get(end, ())]
-        before: Sequence[Segment] = ()
-        behind: Sequence[Segment] = ()
-        for earlier in known:
-            first = _common(earlier, statements)
-            last = _common(earlier[len(first) :], statements[_length(first) :], from_end=True)
-            if len(first) + len(last) > len(before) + len(behind):
-                before, behind = first, last
-        # Pieces grow small beside an edit, so what is next to it is cut again.
-        before, behind = before[:-1], behind[1:]
-        middle = statements[_length(before) : len(statements) - _length(behind)]
-        segments = [*before, *self._pieces(middle), *behind]
-        for end in ends:
-            self._latest[end] = [segments, *self._latest.get(end, [])[: _VARIANTS - 1]]
-        return segments
+        parts: Sequence[Part] = statements
+        earlier, first, last = self._closest(statements)
+        layers: list[_Layer] = []
+        while len(parts) >= _LONG:
+            known = earlier[len(layers)] if len(layers) < len(earlier) else _NOTHING
+            before, behind = known.outside(first, last)
+            first, last = _length(before), _length(behind)
+            middle = self._pieces(parts[first : len(parts) - last])
+            layers.append(_Layer(parts, [*before, *middle, *behind]))
+            parts = layers[-1].segments
+            first, last = len(before), len(behind)
+        for end in (statements[0], statements[-1]):
+            self._latest[end] = [layers, *self._latest.get(end, [])[: _VARIANTS - 1]]
+        return parts
 
-    def keep_only(self, blocks: Set[tree.Node]) -> set[tree.Node]:
-        """Forget what is in no such block; gives the segments that are left."""
-        self._parts = {block: parts for block, parts in self._parts.items() if block in blocks}
-        left = [
-            part for parts in self._parts.values() for part in parts if isinstance(part, Segment)
-        ]
-        self._known = {segment.statements: segment for segment in left}
-        self._latest = {end: parts for end, parts in self._latest.items() if end in blocks}
-        return set(left)
+    def _closest(self, statements: tuple[tree.Statement, ...]) -> tuple[Sequence[_Layer], int, int]:
+        """The layers of a block that is much the same, and how much is at both ends."""
+        closest: tuple[Sequence[_Layer], int, int] = (), 0, 0
+        for end in (statements[0], statements[-1]):
+            for layers in self._latest.get(end, ()):
+                first, last = common_ends(layers[0].parts, statements)
+                if first + last > closest[1] + closest[2]:
+                    closest = layers, first, last
+                    if first + last + _LONGEST > len(statements):
+                        return closest
+        return closest
 
-    def _pieces(self, statements: tuple[tree.Statement, ...]) -> list[Segment]:
+    def _pieces(self, parts: Sequence[Part]) -> list[Segment]:
         pieces: list[Segment] = []
         start = 0
-        for end, statement in enumerate(statements, 1):
-            is_end = (id(statement) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
-            if is_end or end - start == _LONGEST or end == len(statements):
-                piece = statements[start:end]
+        for end, part in enumerate(parts, 1):
+            is_end = (id(part) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
+            if is_end or end - start == _LONGEST or end == len(parts):
+                piece = tuple(parts[start:end])
                 segment = self._known.get(piece)
                 if segment is None:
                     segment = self._known[piece] = Segment(piece)
@@ -108,21 +149,12 @@ class Segments:
                 start = end
         return pieces
 
+    def keep_only(self, live: Set[tree.Node]) -> None:
+        """Forget all blocks and segments but these."""
+        self._parts = {block: parts for block, parts in self._parts.items() if block in live}
+        self._known = {parts: each for parts, each in self._known.items() if each in live}
+        self._latest = {end: cuts for end, cuts in self._latest.items() if end in live}
+
 
 def _length(segments: Sequence[Segment]) -> int:
-    return sum(len(segment.statements) for segment in segments)
-
-
-def _common(
-    segments: Sequence[Segment], statements: tuple[tree.Statement, ...], *, from_end: bool = False
-) -> Sequence[Segment]:
-    """The segments at one end of a block that stand at that end of other statements."""
-    count = at = 0
-    for segment in reversed(segments) if from_end else segments:
-        size = len(segment.statements)
-        start = len(statements) - at - size if from_end else at
-        if start < 0 or statements[start : start + size] != segment.statements:
-            break
-        at += size
-        count += 1
-    return segments[len(segments) - count :] if from_end else segments[:count]
+    return sum(len(segment.parts) for segment in segments)

@@ -182,8 +182,8 @@ class _Shape:
             return
         before = len(self.problems)
         if isinstance(part, Segment):
-            for statement in part.statements:
-                self._unless_known(statement, refused)
+            for inner in part.parts:
+                self._unless_known(inner, refused)
         else:
             self._statement(part, refused)
         if known is not None and len(self.problems) == before:

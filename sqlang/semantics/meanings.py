@@ -1,0 +1,109 @@
+"""What names mean to a check, and what was found out for as long as they mean that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Final, Generic, TypeVar
+
+from sqlang.syntax import tree
+
+_Value = TypeVar("_Value")
+
+_REMEMBERED: Final = 50
+"""What was found out before so many changes is forgotten."""
+
+
+class Meanings:
+    """What names mean to those who ask: the `slots` that they have, and all the rest.
+
+    Of two that are equal nobody can tell which is which. Of the `attributes` only the names count.
+    """
+
+    __slots__ = ("_attributes", "_others", "_slots")
+
+    def __init__(
+        self,
+        others: Mapping[str, object] = {},
+        attributes: Mapping[str, int] = {},
+        slots: Sequence[Mapping[str, int]] = (),
+    ) -> None:
+        self._others: Final = others
+        self._attributes: Final = attributes
+        self._slots: Final = slots
+
+    def changes(self, before: Meanings) -> Set[str]:
+        """The names that do not mean what they meant; maybe some more."""
+        changed: set[str] = set()
+        if self._others != before._others:
+            one, other = self._others, before._others
+            names = one.keys() | other.keys()
+            changed.update(name for name in names if one.get(name) != other.get(name))
+        if self._attributes is not before._attributes:
+            changed |= self._attributes.keys() ^ before._attributes.keys()
+        for number, slots in enumerate(self._slots):
+            old = before._slots[number] if before._slots else {}
+            if slots is not old:
+                changed.update(name for name, _ in slots.items() ^ old.items())
+        return changed
+
+
+class Changes:
+    """Which names have changed their meaning, edit after edit; `count` of these changed some."""
+
+    __slots__ = ("_latest", "_meanings", "count")
+
+    def __init__(self) -> None:
+        self._meanings = Meanings()
+        self._latest: list[Set[str]] = []
+        self.count = 0
+
+    def learn(self, meanings: Meanings) -> None:
+        """Note what names mean from now on."""
+        changed = meanings.changes(self._meanings)
+        self._meanings = meanings
+        if changed:
+            self.count += 1
+            self._latest = [*self._latest[1 - _REMEMBERED :], changed]
+
+    def concern(self, words: Set[str], count: int) -> bool:
+        """Whether one of these names may mean something else than after so many changes."""
+        since = self.count - count
+        return since > len(self._latest) or not all(
+            words.isdisjoint(changed) for changed in self._latest[len(self._latest) - since :]
+        )
+
+
+class KnownNodes(Generic[_Value]):
+    """Something about nodes that holds for as long as the names in them mean the same."""
+
+    __slots__ = ("_changes", "_known", "_words")
+
+    def __init__(self, changes: Changes, words: Callable[[tree.Node], Set[str]]) -> None:
+        self._changes: Final = changes
+        self._words: Final = words
+        self._known: Final[dict[tree.Node, tuple[int, _Value]]] = {}
+
+    def __contains__(self, node: tree.Node) -> bool:
+        return self.get(node) is not None
+
+    def get(self, node: tree.Node) -> _Value | None:
+        """What is known of a node, if that still holds."""
+        known = self._known.get(node)
+        if known is None:
+            return None
+        count, value = known
+        now = self._changes.count
+        if count != now:
+            if self._changes.concern(self._words(node), count):
+                del self._known[node]
+                return None
+            self._known[node] = now, value
+        return value
+
+    def put(self, node: tree.Node, value: _Value) -> None:
+        self._known[node] = self._changes.count, value
+
+    def keep_only(self, live: Set[tree.Node]) -> None:
+        """Forget all but these nodes."""
+        for node in self._known.keys() - live:
+            del self._known[node]
