@@ -80,8 +80,6 @@ def _statements(program: ir.Program) -> Iterator[Unsupported]:
         for statement in block:
             if isinstance(statement, ir.Run) and statement.also:
                 yield Unsupported("`run` over several stages", statement)
-            elif isinstance(statement, ir.Hold) and statement.lease is not None:
-                yield Unsupported("`lease`", statement.lease)
             elif isinstance(statement, ir.Hold) and not statement.pools:
                 yield Unsupported("a `hold` without a pool", statement)
 

@@ -27,10 +27,6 @@ POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
             ["a `ps` stage", "a `ps` stage", "`run` over several stages"],
         ),
         (
-            "pool m { } workload { arrive batch(1); } session { hold m (1) { } lease m (1) }",
-            ["`lease`"],
-        ),
-        (
             f"pool m {{ }} stage d : delay; pool n[2] {{ spill m via d (1) when (1); }} {SIMPLE}",
             ["`spill`"],
         ),
@@ -61,11 +57,12 @@ def test_features(text: str, features: list[str]) -> None:
 
 
 def test_the_node_is_the_one_to_underline() -> None:
-    program = lowered("pool m { } session { hold m (1) { } lease m (2) }")
+    program = lowered("stage d : delay; session { set a = 1 + est_rho(d); }")
     (found,) = unsupported(program)
-    hold = program.blocks[program.session][0]
-    assert isinstance(hold, ir.Hold)
-    assert found.node is hold.lease
+    assignment = program.blocks[program.session][0]
+    assert isinstance(assignment, ir.Set)
+    assert isinstance(assignment.value, ir.Binary)
+    assert found.node is assignment.value.right
 
 
 @pytest.mark.parametrize(
