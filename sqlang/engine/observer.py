@@ -10,6 +10,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
+
 
 class Statement:
     """A statement of the IR: `Program.blocks[block][position]`."""
@@ -283,6 +285,10 @@ Event = (
     | Queueing
     | Admission
     | Preemption
+    | LeaseStart
+    | LeaseEnd
+    | Release
+    | Load
     | Eviction
     | Spill
     | JobStart

@@ -47,7 +47,5 @@ def _workload(program: ir.Program) -> Iterator[Unsupported]:
 def _statements(program: ir.Program) -> Iterator[Unsupported]:
     for block in program.blocks:
         for statement in block:
-            if isinstance(statement, ir.Hold) and statement.lease is not None:
-                yield Unsupported("`lease`", statement.lease)
-            elif isinstance(statement, ir.Hold) and not statement.pools:
+            if isinstance(statement, ir.Hold) and not statement.pools:
                 yield Unsupported("a `hold` without a pool", statement)

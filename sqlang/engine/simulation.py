@@ -79,6 +79,7 @@ class Simulation:
         self._jobs = 0
         self._admissions = 0
         self._releases = 0
+        self._leases = 0
         self._dead_entries = 0
         self._selections = 0
 
@@ -104,6 +105,11 @@ class Simulation:
         """The next release number (POOL-14)."""
         self._releases += 1
         return self._releases - 1
+
+    def take_lease_number(self) -> int:
+        """The next lease number (POOL-23)."""
+        self._leases += 1
+        return self._leases - 1
 
     def take_dead_number(self) -> int:
         """The number of the next dead entry, over all pools (POOL-9)."""

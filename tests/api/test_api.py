@@ -157,13 +157,13 @@ def test_a_failure_of_no_statement_is_at_the_expression() -> None:
 
 
 def test_what_is_not_supported_yet_has_its_place() -> None:
-    text = "pool m { }\nsession { hold m (1) { } lease m (1) }\nrun { horizon 1; }"
+    text = "workload { arrive renewal(1); }\nsession { end; }\nrun { horizon 1; }"
     program = sqlang.compile(source=text)
     with pytest.raises(sqlang.DiagnosticError) as caught:
         sqlang.run(program)
     diagnostic = caught.value.diagnostics[0]
     assert diagnostic.code == "SQ999"
-    assert "lease" in diagnostic.span.text
+    assert "renewal" in diagnostic.span.text
 
 
 @pytest.mark.parametrize(

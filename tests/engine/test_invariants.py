@@ -41,7 +41,8 @@ def started() -> tuple[Simulation, Accounts, Checks]:
 
 
 def engine_of(simulation: Simulation) -> StepStage:
-    [engine] = simulation.step_stages
+    [engine] = simulation.settled_stages
+    assert isinstance(engine, StepStage)
     return engine
 
 

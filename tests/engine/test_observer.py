@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlang.engine import run
+from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
 from sqlang.engine.observer import (
     Admission,
     Arrival,
@@ -94,10 +95,10 @@ def test_an_iteration_and_its_members() -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    """The events above, evictions (`test_cache`) and spills (`test_spill`) are all there are."""
+    """The events above, leases (`test_leases`), evictions (`test_cache`), spills (`test_spill`)."""
     told = {
         Arrival, Ending, Queueing, Admission, Preemption, JobStart, JobEnd, Assignment,
-        SampleTaken, BranchTaken, PoolLevel, Iteration,
+        SampleTaken, BranchTaken, PoolLevel, Iteration, LeaseStart, LeaseEnd, Release, Load,
     }  # fmt: skip
     assert {kind.__name__ for kind in told} | {"Eviction", "Spill"} == {
         kind.__name__ for kind in Event.__args__

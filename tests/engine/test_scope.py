@@ -7,7 +7,6 @@ import json
 import pytest
 
 from sqlang.engine import RunError, run, unsupported
-from sqlang.ir import program as ir
 from sqlang.ir.problems import IrError
 from sqlang.ir.reading import from_json
 from sqlang.ir.writing import to_json
@@ -19,10 +18,6 @@ SIMPLE = "workload { arrive batch(1); } session { end; }"
 @pytest.mark.parametrize(
     ("text", "features"),
     [
-        (
-            "pool m { } workload { arrive batch(1); } session { hold m (1) { } lease m (1) }",
-            ["`lease`"],
-        ),
         ('workload { arrive batch(1); trace "t.csv"; } session { end; }', ["`trace`"]),
         ("workload { arrive renewal(1); } session { end; }", ["`arrive renewal`"]),
         (
@@ -41,14 +36,6 @@ def test_features(text: str, features: list[str]) -> None:
             run(program)
         assert caught.value.code == "SQ999"
         assert caught.value.message == f"{features[0]} is not supported yet"
-
-
-def test_the_node_is_the_one_to_underline() -> None:
-    program = lowered("pool m { } session { hold m (1) { } lease m (2) }")
-    (found,) = unsupported(program)
-    hold = program.blocks[program.session][0]
-    assert isinstance(hold, ir.Hold)
-    assert found.node is hold.lease
 
 
 @pytest.mark.parametrize(

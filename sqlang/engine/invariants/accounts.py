@@ -149,6 +149,8 @@ class Accounts(Observer):
     def _job(self, event: JobStart | JobEnd | Iteration) -> None:
         if isinstance(event, JobStart):
             require(event.work > 0.0, f"session {event.serial} has a job without work")
+            if event.serial is None:
+                return
             require(event.serial not in self._jobs, f"session {event.serial} has two jobs")
             self._jobs[event.serial] = event, 0.0
         elif isinstance(event, Iteration):
@@ -158,6 +160,10 @@ class Accounts(Observer):
                 require(start.stage == event.stage, "a job is served in another stage")
                 self._jobs[member.serial] = start, tokens + member.tokens
         else:
+            for stage in {event.stage, *event.further}:
+                _add(self._done, stage)
+            if event.serial is None:
+                return
             require(event.serial in self._jobs, f"session {event.serial} has no job to end")
             start, tokens = self._jobs.pop(event.serial)
             require(event.joined == start.time, "a job ends that began at another time")
@@ -165,7 +171,6 @@ class Accounts(Observer):
             if event.stage in self._iterations:
                 what = f"session {event.serial} got {tokens} tokens for {start.work}"
                 require(agree(tokens, start.work), what)
-            _add(self._done, event.stage)
 
     def _admission(self, event: Admission) -> None:
         for pool, units in zip(event.pools, event.units, strict=True):

@@ -30,7 +30,8 @@ def request_hold(
     for take in statement.takes:
         pools.append(take.pool.resolve(context))
         units.append(at_least_zero(take.units.evaluate(context)))
-    request = HoldRequest(statement, pools, units)
+    leased = None if statement.lease is None else statement.lease.pool.resolve(context)
+    request = HoldRequest(statement, pools, units, leased)
     for place, take in enumerate(statement.takes):
         pool = pools[place]
         need = units[place]
@@ -113,7 +114,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
     if statement.reuse is not None:
         context = simulation.session_context.of(session)
         kept = at_least_zero(statement.reuse.evaluate(context))
-    hold = Hold(statement)
+    hold = Hold(statement, request.leased)
     cached = 0.0
     for pool, units in zip(request.pools, request.units, strict=True):
         part = _allocate(simulation, session, hold, pool, pool.round_up(units), kept)

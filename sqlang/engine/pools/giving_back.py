@@ -1,40 +1,45 @@
-"""Giving back what a hold has of a pool, and what stays cached (POOL-14, POOL-22)."""
+"""Giving back what a hold or lease has of a pool, and what of it stays cached (POOL-14)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import at_least_zero, minimum
 from sqlang.engine.pools.cache import Entry
-from sqlang.engine.pools.hold import Hold, HoldPart, innermost_part
+from sqlang.engine.pools.hold import Hold, HoldPart
 
 if TYPE_CHECKING:
-    from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
 
 
-def give_back(simulation: Simulation, session: Session, part: HoldPart) -> None:
-    """The pool gets the allocation back and caches what the `cache` clause says (POOL-14)."""
+def give_back(simulation: Simulation, session: Session, part: HoldPart) -> float:
+    """The pool gets the allocation back and caches what the `cache` clause says (POOL-14).
+
+    Returns the units that stay cached.
+    """
     pool = part.pool
     pool.used -= part.allocation
     pool.holders.remove(session)
-    clause = part.hold.statement.cache
-    if clause is None:
-        return
-    wanted = at_least_zero(clause.evaluate(simulation.session_context.of(session)))
+    statement = part.hold.statement
+    if statement.cache is None:
+        return 0.0
+    wanted = evaluate_clause(simulation, session, part.hold, statement.cache)
     kept = pool.round_down(minimum(wanted, part.computed()))
-    if kept > 0.0:
-        pool.cache.add(
-            Entry(
-                session.serial,
-                session,
-                kept,
-                simulation.clock.now,
-                simulation.take_release_number(),
-                list(session.attributes),
-            )
+    if not kept > 0.0:
+        return 0.0
+    pool.cache.add(
+        Entry(
+            session.serial,
+            session,
+            kept,
+            simulation.clock.now,
+            simulation.take_release_number(),
+            list(session.attributes),
         )
+    )
+    return kept
 
 
 def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
@@ -43,20 +48,12 @@ def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
         give_back(simulation, session, part)
 
 
-def end_scope(simulation: Simulation, session: Session) -> None:
-    """The body of the innermost hold is over: the hold ends (EXE-30, but for EXE-12)."""
-    hold = session.holds.pop()
-    give_back_all(simulation, session, hold)
-    for part in hold.parts:
-        session.preempted_at.pop(part.pool.index, None)
-    session.attributes[simulation.slots.computed] = 0.0
-
-
-def release(simulation: Simulation, session: Session, pool: Pool) -> None:
-    """The innermost hold that has the pool gives it back now (POOL-22, but for EXE-12)."""
-    part = innermost_part(session, pool)
-    if part is None:
-        return
-    give_back(simulation, session, part)
-    part.hold.parts.remove(part)
-    session.preempted_at.pop(pool.index, None)
+def evaluate_clause(
+    simulation: Simulation, session: Session, hold: Hold, clause: Expression
+) -> float:
+    """What follows a hold's body, in units or time; an error in it is the hold's."""
+    before = session.statement
+    session.statement = hold.statement.place
+    value = at_least_zero(clause.evaluate(simulation.session_context.of(session)))
+    session.statement = before
+    return value

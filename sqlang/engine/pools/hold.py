@@ -17,12 +17,19 @@ class HoldRequest:
     again at every attempt to admit (POOL-6).
     """
 
-    __slots__ = ("statement", "pools", "units", "needs")
+    __slots__ = ("statement", "pools", "units", "leased", "needs")
 
-    def __init__(self, statement: HoldStatement, pools: list[Pool], units: list[float]) -> None:
+    def __init__(
+        self,
+        statement: HoldStatement,
+        pools: list[Pool],
+        units: list[float],
+        leased: Pool | None,
+    ) -> None:
         self.statement: Final = statement
         self.pools: Final = pools
         self.units: Final = units
+        self.leased: Final = leased
         self.needs: Final = list(units)
 
     def fits(self) -> bool:
@@ -55,12 +62,16 @@ class HoldPart:
 
 
 class Hold:
-    """An active hold; `grown` once a growing run or a load has moved a position of it."""
+    """An active hold; `grown` once a growing run or a load has moved a position of it.
 
-    __slots__ = ("statement", "parts", "grown")
+    What it still has of `leased` at the end of its scope stays with the session (POOL-23).
+    """
 
-    def __init__(self, statement: HoldStatement) -> None:
+    __slots__ = ("statement", "leased", "parts", "grown")
+
+    def __init__(self, statement: HoldStatement, leased: Pool | None) -> None:
         self.statement: Final = statement
+        self.leased: Final = leased
         self.parts: Final[list[HoldPart]] = []
         self.grown = False
 

@@ -11,6 +11,7 @@ from sqlang.engine.sessions.holding import (
     DropStatement,
     GrowStatement,
     HoldStatement,
+    LeaseClause,
     LoadStatement,
     ReleaseStatement,
     Take,
@@ -112,7 +113,11 @@ class StatementCompiler:
             self._expressions.compile_optional(hold.reuse),
             self.blocks[hold.body],
             self._expressions.compile_optional(hold.cache),
+            None if hold.lease is None else self._lease(hold.lease),
         )
+
+    def _lease(self, lease: ir.Lease) -> LeaseClause:
+        return LeaseClause(self._pool(lease.pool), self._expressions.compile(lease.time))
 
     def _take(self, take: ir.Take) -> Take:
         return Take(

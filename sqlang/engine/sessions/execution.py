@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlang.engine.pools.giving_back import end_scope
-from sqlang.engine.pools.service import serve_all_pools
+from sqlang.engine.pools.hold_end import end_scope
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import HOLD_FRAME, LOOP_FRAME, READY, Frame, Session
 
@@ -56,5 +55,4 @@ def _leave_block(simulation: Simulation, session: Session, frame: Frame) -> None
     session.frames.pop()
     if frame.kind == HOLD_FRAME:
         end_scope(simulation, session)
-        serve_all_pools(simulation)
         simulation.failures.stop_point()

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import GROW_OUTSIDE, LOAD_OUTSIDE, LOAD_TOO_MUCH
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.references import PoolReference
+from sqlang.engine.holding_events import Load
 from sqlang.engine.numbers import SLACK, at_least_zero, shortest_digits
 from sqlang.engine.observer import Statement
 from sqlang.engine.pools.admission import request_hold
-from sqlang.engine.pools.giving_back import release
 from sqlang.engine.pools.growth import grow
 from sqlang.engine.pools.hold import HoldPart, innermost_part
-from sqlang.engine.pools.service import serve_all_pools
+from sqlang.engine.pools.hold_end import release
 from sqlang.engine.sessions.session import Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
 from sqlang.ir import program as ir
@@ -31,6 +31,14 @@ class Take:
         self.reserve: Final = reserve
 
 
+class LeaseClause:
+    """`lease`: the pool that a hold leaves to its session, and for how long (POOL-23)."""
+
+    def __init__(self, pool: PoolReference, time: Expression) -> None:
+        self.pool: Final = pool
+        self.time: Final = time
+
+
 class HoldStatement(ExecutableStatement):
     """`hold`: the session waits until it is admitted, then executes the body (EXE-22)."""
 
@@ -43,12 +51,14 @@ class HoldStatement(ExecutableStatement):
         reuse: Expression | None,
         body: Block,
         cache: Expression | None,
+        lease: LeaseClause | None,
     ) -> None:
         super().__init__(place)
         self.takes: Final = takes
         self.reuse: Final = reuse
         self.body: Final = body
         self.cache: Final = cache
+        self.lease: Final = lease
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         request_hold(simulation, session, self, put_back=False)
@@ -96,8 +106,8 @@ class ReleaseStatement(ExecutableStatement):
         self.pool: Final = pool
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        release(simulation, session, self.pool.resolve(simulation.session_context.of(session)))
-        serve_all_pools(simulation)
+        pool = self.pool.resolve(simulation.session_context.of(session))
+        release(simulation, session, pool, self.place)
 
 
 class LoadStatement(ExecutableStatement):
@@ -123,6 +133,10 @@ class LoadStatement(ExecutableStatement):
             message = _too_much(pool.name, amount, part)
             raise context.error(LOAD_TOO_MUCH, message, None, self.source.amount)
         part.advance(amount)
+        if simulation.observer is not None:
+            now = simulation.clock.now
+            event = Load(now, session.serial, pool.index, self.place, amount, part.position)
+            simulation.observer.event(event)
 
 
 def _too_much(name: str, amount: float, part: HoldPart) -> str:

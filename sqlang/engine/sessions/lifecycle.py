@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.holding_events import SESSION_ENDED
 from sqlang.engine.observer import Arrival, Ending
 from sqlang.engine.pools.giving_back import give_back_all
+from sqlang.engine.pools.lease import end_lease
 from sqlang.engine.sessions.session import ENDED, GROWING, QUEUED, Session
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ def end_session(simulation: Simulation, session: Session, rejected: bool) -> Non
     withdraw(simulation, session)
     while session.holds:
         give_back_all(simulation, session, session.holds.pop())
+    while session.leases:
+        end_lease(simulation, session, session.leases[0], SESSION_ENDED)
     session.status = ENDED
     session.frames.clear()
     simulation.population.remove(session)

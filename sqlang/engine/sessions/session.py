@@ -8,6 +8,7 @@ from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.hold import Hold, HoldRequest
+    from sqlang.engine.pools.lease import Lease
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.statement import Block
     from sqlang.engine.stages.job import Job
@@ -61,6 +62,7 @@ class Session:
         "attributes",
         "frames",
         "holds",
+        "leases",
         "status",
         "request",
         "waits_at",
@@ -81,6 +83,8 @@ class Session:
         self.frames: Final = [Frame(block, PLAIN_FRAME, None, None)]
         self.holds: Final[list[Hold]] = []
         """Active holds, the innermost last."""
+        self.leases: Final[list[Lease]] = []
+        """The oldest first."""
         self.status = READY
         self.request: HoldRequest | None = None
         self.waits_at: Pool | None = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlang.ir.program import Choose, Hold, Observe, Program, Run, Set
+from sqlang.ir.program import Choose, Hold, Load, Observe, Program, Release, Run, Set
 from sqlang.views.annotations.holds import annotate_hold
 from sqlang.views.annotations.model import Annotation, Place
+from sqlang.views.annotations.movements import annotate_load, annotate_release
 from sqlang.views.annotations.pools import annotate_pool
 from sqlang.views.annotations.program import annotate_program
 from sqlang.views.annotations.reached import unreached_statements
@@ -70,6 +71,10 @@ def _statement(
     if isinstance(statement, Set | Choose) and key in recording.assignments:
         name = program.attributes[statement.slot]
         return annotate_assignment(name, key, recording.assignments[key])
+    if isinstance(statement, Release) and key in recording.releases:
+        return annotate_release(program, key, statement, recording.releases[key])
+    if isinstance(statement, Load) and key in recording.loads:
+        return annotate_load(program, key, statement, recording.loads[key])
     if key in recording.branches:
         return annotate_branch(key, recording.branches[key])
     return None

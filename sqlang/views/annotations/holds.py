@@ -1,4 +1,4 @@
-"""What is shown at `hold`: who was admitted, after which wait, and who was put out again."""
+"""What is shown at `hold`: who was admitted, after which wait, who was put out, what was leased."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sqlang.views.annotations.labels import SEPARATOR
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.families import family_of
 from sqlang.views.numbers import clock, exact, plural, short
-from sqlang.views.recording.records import HoldRecord, HoldRow, Key
+from sqlang.views.recording.records import HoldRecord, HoldRow, Key, LeaseCounts, LeaseRow
 from sqlang.views.table import Table, left_out
 
 
@@ -21,6 +21,7 @@ def annotate_hold(program: Program, key: Key, statement: Hold, record: HoldRecor
         parts.append(f"cached {short(record.cached.mean)}")
     if record.preempted:
         parts.append(f"preempted {record.preempted}")
+    parts += _lease_parts(record.leases)
     if record.queued > admitted:
         parts.append(f"waiting {record.queued - admitted}")
     pools = [family_of(take.pool, program.pools).name for take in statement.pools]
@@ -28,11 +29,33 @@ def annotate_hold(program: Program, key: Key, statement: Hold, record: HoldRecor
     return Annotation(Place.statement(key), "hold", SEPARATOR.join(parts), table, ", ".join(pools))
 
 
+def _lease_parts(leases: LeaseCounts) -> list[str]:
+    """`leased 3 for 1.5`, the mean of those that are over, and how many of them expired."""
+    parts = []
+    if leases.begun:
+        parts.append(f"leased {leases.begun}")
+    if leases.durations.size:
+        parts[0] += f" for {short(leases.durations.mean)}"
+    if leases.expired:
+        parts.append(f"expired {leases.expired}")
+    return parts
+
+
 def _hold_table(pools: list[str], record: HoldRecord) -> Table:
     names = ", ".join(f"`{pool}`" for pool in pools)
     return Table.without_blank_columns(
         f"hold {names}: admitted {plural(record.wait.size, 'time')}",
-        ("session", "queued", "admitted", "waited", *pools, "cached", "preempted"),
+        (
+            "session",
+            "queued",
+            "admitted",
+            "waited",
+            *pools,
+            "cached",
+            "preempted",
+            "leased",
+            "lease over",
+        ),
         [_cells(row, len(pools)) for row in record.rows],
         left_out(record.queued - len(record.rows)),
     )
@@ -40,7 +63,7 @@ def _hold_table(pools: list[str], record: HoldRecord) -> Table:
 
 def _cells(row: HoldRow, pools: int) -> tuple[str, ...]:
     if row.admitted is None:
-        return (str(row.serial), clock(row.queued), *["-"] * (3 + pools), "")
+        return (str(row.serial), clock(row.queued), *["-"] * (3 + pools), "", "", "")
     return (
         str(row.serial),
         clock(row.queued),
@@ -49,4 +72,13 @@ def _cells(row: HoldRow, pools: int) -> tuple[str, ...]:
         *map(exact, row.units),
         exact(row.cached),
         "" if row.preempted is None else clock(row.preempted),
+        *_lease_cells(row.lease),
     )
+
+
+def _lease_cells(lease: LeaseRow | None) -> tuple[str, str]:
+    """`5 @1` and `2.5 expired`"""
+    if lease is None:
+        return "", ""
+    over = "-" if lease.ended is None else f"{clock(lease.ended)} {lease.reason}"
+    return f"{exact(lease.units)} @{clock(lease.began)}", over

@@ -9,7 +9,18 @@ from sqlang.views.table import Table
 
 PlaceKind = Literal["statement", "stage", "pool", "run"]
 AnnotationKind = Literal[
-    "stage", "pool", "run", "hold", "observe", "set", "branch", "program", "unreached", "failure"
+    "stage",
+    "pool",
+    "run",
+    "hold",
+    "release",
+    "load",
+    "observe",
+    "set",
+    "branch",
+    "program",
+    "unreached",
+    "failure",
 ]
 
 

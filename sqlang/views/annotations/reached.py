@@ -1,6 +1,6 @@
 """Which statements no session ever came to, and why, as far as the events of a run tell.
 
-Only what is certain is said: `end`, `release` and the like tell nothing of themselves, and a `run`
+Only what is certain is said: `end`, `grow` and the like tell nothing of themselves, and a `run`
 without work tells nothing either (EXE-32), so such statements count as reached unless an earlier
 one let nobody through.
 """
@@ -14,9 +14,11 @@ from sqlang.ir.program import (
     Choose,
     End,
     Hold,
+    Load,
     Loop,
     Observe,
     Program,
+    Release,
     Set,
     Statement,
     Turn,
@@ -88,6 +90,8 @@ class _Search:
             (isinstance(statement, Set | Choose) and key not in recording.assignments)
             or (isinstance(statement, Observe) and key not in recording.samples)
             or (isinstance(statement, Branch) and key not in recording.branches)
+            or (isinstance(statement, Release) and key not in recording.releases)
+            or (isinstance(statement, Load) and key not in recording.loads)
             or (
                 isinstance(statement, Hold)
                 and key not in recording.holds

@@ -21,11 +21,17 @@ from sqlang.views.recording.records import (
     IterationRow,
     JobRow,
     Key,
+    LeaseCounts,
+    LeaseRow,
+    LoadRecord,
+    LoadRow,
     MemberRow,
     Occupancy,
     PartRow,
     PoolRecord,
     Recording,
+    ReleaseRecord,
+    ReleaseRow,
     RunRecord,
     SampleRecord,
     SampleRow,
@@ -57,6 +63,8 @@ def from_json_value(value: Mapping[str, Any]) -> Recording:
         samples=_by_statement(_sample, value["samples"]),
         assignments=_by_statement(_assignment, value["assignments"]),
         branches=_by_statement(_branch, value["branches"]),
+        releases=_by_statement(_release, value["releases"]),
+        loads=_by_statement(_load, value["loads"]),
     )
 
 
@@ -117,15 +125,33 @@ def _job(value: Fields) -> JobRow:
 
 
 def _hold(value: Fields) -> HoldRecord:
-    queued, preempted, wait, cached, rows = value
+    queued, preempted, wait, cached, rows, (begun, expired, durations) = value
     return HoldRecord(
-        queued, preempted, Tally._make(wait), Tally._make(cached), _rows(_hold_row, rows)
+        queued,
+        preempted,
+        Tally._make(wait),
+        Tally._make(cached),
+        _rows(_hold_row, rows),
+        LeaseCounts(begun, expired, Tally._make(durations)),
     )
 
 
 def _hold_row(value: Fields) -> HoldRow:
-    serial, queued, admitted, units, cached, preempted = value
-    return HoldRow(serial, queued, admitted, tuple(units), cached, preempted)
+    serial, queued, admitted, units, cached, preempted, lease = value
+    left = None if lease is None else LeaseRow._make(lease)
+    return HoldRow(serial, queued, admitted, tuple(units), cached, preempted, left)
+
+
+def _release(value: Fields) -> ReleaseRecord:
+    idle, units, cached, rows = value
+    return ReleaseRecord(
+        idle, Tally._make(units), Tally._make(cached), _rows(ReleaseRow._make, rows)
+    )
+
+
+def _load(value: Fields) -> LoadRecord:
+    units, rows = value
+    return LoadRecord(Tally._make(units), _rows(LoadRow._make, rows))
 
 
 def _sample(value: Fields) -> SampleRecord:

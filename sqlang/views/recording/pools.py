@@ -1,11 +1,10 @@
-"""What a recorder keeps of a pool and of a `hold` statement: levels, waits, preemptions."""
+"""What a recorder keeps of a pool: levels, evictions, preemptions."""
 
 from __future__ import annotations
 
-from sqlang.engine.observer import Admission, Eviction, PoolLevel, Preemption, Queueing
+from sqlang.engine.observer import Eviction, PoolLevel
 from sqlang.views.recording.occupancy import OccupancySeries
-from sqlang.views.recording.records import HoldRecord, HoldRow, PoolRecord
-from sqlang.views.recording.tallies import TallyAccumulator
+from sqlang.views.recording.records import PoolRecord
 
 
 class PoolAccumulator:
@@ -62,50 +61,4 @@ class PoolAccumulator:
             self._spills,
             self._preemptions,
             self._series.occupancy(reached),
-        )
-
-
-class HoldAccumulator:
-    """One `hold` statement."""
-
-    __slots__ = ("_cached", "_latest", "_preempted", "_queued", "_rows", "_rows_kept", "_wait")
-
-    def __init__(self, rows: int) -> None:
-        self._queued = 0
-        self._preempted = 0
-        self._wait = TallyAccumulator()
-        self._cached = TallyAccumulator()
-        self._rows: list[HoldRow] = []
-        self._latest: dict[int, int] = {}
-        self._rows_kept = rows
-
-    def queue(self, event: Queueing) -> None:
-        self._queued += 1
-        self._latest.pop(event.serial, None)
-        if len(self._rows) < self._rows_kept:
-            self._latest[event.serial] = len(self._rows)
-            self._rows.append(HoldRow(event.serial, event.time, None, (), 0.0, None))
-
-    def admit(self, event: Admission) -> None:
-        self._wait.add(event.time - event.queued_at)
-        self._cached.add(event.cached)
-        at = self._latest.get(event.serial)
-        if at is not None:
-            self._rows[at] = self._rows[at]._replace(
-                admitted=event.time, units=event.units, cached=event.cached
-            )
-
-    def preempt(self, event: Preemption) -> None:
-        self._preempted += 1
-        at = self._latest.get(event.serial)
-        if at is not None:
-            self._rows[at] = self._rows[at]._replace(preempted=event.time)
-
-    def record(self) -> HoldRecord:
-        return HoldRecord(
-            self._queued,
-            self._preempted,
-            self._wait.tally(),
-            self._cached.tally(),
-            tuple(self._rows),
         )

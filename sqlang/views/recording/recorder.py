@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
 from sqlang.engine.observer import (
     Admission,
     Arrival,
@@ -25,7 +26,8 @@ from sqlang.engine.observer import (
     Statement,
 )
 from sqlang.ir.program import Program
-from sqlang.views.recording.pools import HoldAccumulator, PoolAccumulator
+from sqlang.views.recording.holds import HoldAccumulator, LoadAccumulator, ReleaseAccumulator
+from sqlang.views.recording.pools import PoolAccumulator
 from sqlang.views.recording.records import Key, Recording, Totals
 from sqlang.views.recording.stages import RunAccumulator, StageAccumulator
 from sqlang.views.recording.statements import (
@@ -59,6 +61,8 @@ class Recorder(Observer):
         self._samples: dict[Key, SampleAccumulator] = {}
         self._assignments: dict[Key, AssignmentAccumulator] = {}
         self._branches: dict[Key, BranchAccumulator] = {}
+        self._releases: dict[Key, ReleaseAccumulator] = {}
+        self._loads: dict[Key, LoadAccumulator] = {}
 
     def cancel(self) -> None:
         """Asks the run to stop where it is; may be called from another thread."""
@@ -99,6 +103,14 @@ class Recorder(Observer):
             case Preemption():
                 self._pools[event.pool].preempt()
                 self._hold(event.statement).preempt(event)
+            case LeaseStart():
+                self._hold(event.statement).begin_lease(event)
+            case LeaseEnd():
+                self._hold(event.statement).end_lease(event)
+            case Release():
+                _at(self._releases, event.statement, ReleaseAccumulator, self._rows).add(event)
+            case Load():
+                _at(self._loads, event.statement, LoadAccumulator, self._rows).add(event)
             case Eviction():
                 self._pools[event.pool].evict(event)
             case Spill():
@@ -123,6 +135,8 @@ class Recorder(Observer):
                 key: assignment.record() for key, assignment in sorted(self._assignments.items())
             },
             branches={key: branch.record() for key, branch in sorted(self._branches.items())},
+            releases={key: release.record() for key, release in sorted(self._releases.items())},
+            loads={key: load.record() for key, load in sorted(self._loads.items())},
         )
 
     def _iteration(self, event: Iteration) -> None:

@@ -128,10 +128,28 @@ class RunRecord(NamedTuple):
     parts: tuple[PartRow, ...]
 
 
+class LeaseRow(NamedTuple):
+    """What a hold left to its session; `ended` and `reason` are `None` while it lasts."""
+
+    units: float
+    began: float
+    ended: float | None
+    reason: str | None
+
+
+class LeaseCounts(NamedTuple):
+    """The leases that a hold left; `durations` are those of the leases that are over."""
+
+    begun: int = 0
+    expired: int = 0
+    durations: Tally = Tally()
+
+
 class HoldRow(NamedTuple):
     """One passage of a session through a hold, from joining the queue on.
 
-    `admitted` is `None` while it waits; `preempted` is the time at which it was put out, if it was.
+    `admitted` is `None` while it waits; `preempted` is the time at which it was put out, if it was;
+    `lease` is what the passage left, if it left something.
     """
 
     serial: int
@@ -140,6 +158,7 @@ class HoldRow(NamedTuple):
     units: tuple[float, ...]
     cached: float
     preempted: float | None
+    lease: LeaseRow | None = None
 
 
 class HoldRecord(NamedTuple):
@@ -150,6 +169,41 @@ class HoldRecord(NamedTuple):
     wait: Tally
     cached: Tally
     rows: tuple[HoldRow, ...]
+    leases: LeaseCounts = LeaseCounts()
+
+
+class ReleaseRow(NamedTuple):
+    """A `release`; `units` are given back, of which `cached` stay in the pool."""
+
+    time: float
+    serial: int
+    units: float
+    cached: float
+
+
+class ReleaseRecord(NamedTuple):
+    """A `release` statement; `idle` counts how often there was nothing to give back."""
+
+    idle: int
+    units: Tally
+    cached: Tally
+    rows: tuple[ReleaseRow, ...]
+
+
+class LoadRow(NamedTuple):
+    """A `load`; the hold is then computed up to `position`."""
+
+    time: float
+    serial: int
+    units: float
+    position: float
+
+
+class LoadRecord(NamedTuple):
+    """A `load` statement."""
+
+    units: Tally
+    rows: tuple[LoadRow, ...]
 
 
 class SampleRow(NamedTuple):
@@ -246,3 +300,5 @@ class Recording(NamedTuple):
     samples: dict[Key, SampleRecord]
     assignments: dict[Key, AssignmentRecord]
     branches: dict[Key, BranchRecord]
+    releases: dict[Key, ReleaseRecord]
+    loads: dict[Key, LoadRecord]
