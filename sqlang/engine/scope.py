@@ -80,8 +80,6 @@ def _statements(program: ir.Program) -> Iterator[Unsupported]:
         for statement in block:
             if isinstance(statement, ir.Run) and statement.also:
                 yield Unsupported("`run` over several stages", statement)
-            elif isinstance(statement, ir.Hold) and not statement.pools:
-                yield Unsupported("a `hold` without a pool", statement)
 
 
 def _estimators(program: ir.Program) -> Iterator[Unsupported]:

@@ -71,10 +71,6 @@ def test_the_node_is_the_one_to_underline() -> None:
         ({"arrival": {"Sessions": [{"attrs": []}]}}, "a list of sessions"),
         ({"blocks": [["End"], [], ["End"]]}, "this statement in `init` or `turn`"),
         ({"pools": [{**POOL, "block": 0.0}]}, "a `block` that is not above 0"),
-        (
-            {"blocks": [[], [], [{"Hold": {"pools": [], "body": 3}}], []]},
-            "a `hold` without a pool",
-        ),
     ],
 )
 def test_what_only_a_tool_can_write(change: dict[str, object], feature: str) -> None:
