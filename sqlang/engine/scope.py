@@ -25,7 +25,6 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
     """
     return [
         *_workload(program),
-        *_statements(program),
     ]
 
 
@@ -42,10 +41,3 @@ def _workload(program: ir.Program) -> Iterator[Unsupported]:
         for statement in program.blocks[block]:
             if not isinstance(statement, ir.Set | ir.Observe):
                 yield Unsupported("this statement in `init` or `turn`", statement)
-
-
-def _statements(program: ir.Program) -> Iterator[Unsupported]:
-    for block in program.blocks:
-        for statement in block:
-            if isinstance(statement, ir.Hold) and not statement.pools:
-                yield Unsupported("a `hold` without a pool", statement)

@@ -5,8 +5,13 @@ Values are derived by hand from the specification.
 
 from __future__ import annotations
 
+import json
+
+from sqlang.engine import run
 from sqlang.engine.holding_events import Load, Release
-from tests.engine.programs import error_of, events_of, report_of, samples_of
+from sqlang.ir.reading import from_json
+from sqlang.ir.writing import to_json
+from tests.engine.programs import error_of, events_of, lowered, report_of, samples_of
 
 ONE = "workload { arrive batch(1); }"
 
@@ -188,3 +193,14 @@ def test_members_of_families_admit_for_themselves() -> None:
     # At engine 0 sessions 0, 1, 2 one after the other, 3 each (2 units of memory and 1);
     # session 3 has engine 1 to itself.
     assert samples_of(text) == [30.0, 33.0, 61.0, 92.0]
+
+
+def test_a_hold_without_a_pool_waits_for_nothing() -> None:
+    text = """pool m { } workload { arrive batch(2); }
+    session { set computed = 3; hold m (1) { observe o = serial; } observe o = 10 + computed; }"""
+    written = json.loads(to_json(lowered(text)))
+    written["blocks"][2][1]["Hold"]["pools"] = []
+    observation = run(from_json(json.dumps(written))).observe("o")
+    assert observation is not None
+    # Only a tool can write it. A session is admitted at once and goes on in its turn.
+    assert observation.samples == [0.0, 10.0, 1.0, 10.0]

@@ -43,10 +43,6 @@ def test_features(text: str, features: list[str]) -> None:
     [
         ({"arrival": {"Sessions": [{"attrs": []}]}}, "a list of sessions"),
         ({"blocks": [["End"], [], ["End"]]}, "this statement in `init` or `turn`"),
-        (
-            {"blocks": [[], [], [{"Hold": {"pools": [], "body": 3}}], []]},
-            "a `hold` without a pool",
-        ),
     ],
 )
 def test_what_only_a_tool_can_write(change: dict[str, object], feature: str) -> None:

@@ -25,7 +25,7 @@ def test_a_run_is_announced_and_answered_with_its_report_and_recording() -> None
         worker.send(run_of(programs.example(), identity="a"))
         assert worker.receive() == {"id": None, "ready": True}
         assert worker.receive() == {"id": "a", "ready": True}
-        done = worker.receive()["done"]
+        done = worker.answer("a")["done"]
     assert done["report"] == json.loads(VECTOR.read_text("utf-8"))["report"]
     assert done["stopped"] is None
     recording = from_json_value(done["recording"])

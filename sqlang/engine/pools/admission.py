@@ -41,7 +41,12 @@ def request_hold(
             pool.figures.rejected += 1
             end_session(simulation, session, rejected=True)
             return
-    _join_queue(simulation, session, request, put_back)
+    if pools:
+        _join_queue(simulation, session, request, put_back)
+    else:
+        # No text gives such a hold, and the reference fails at it (IR-55): it waits for nothing.
+        session.waits_since = simulation.clock.now
+        admit(simulation, session, request)
 
 
 def _join_queue(
@@ -107,8 +112,9 @@ def evaluate_header(simulation: Simulation, session: Session) -> HoldRequest:
 
 def admit(simulation: Simulation, session: Session, request: HoldRequest) -> None:
     """Take the session out of its queue and give it what it asks for (POOL-7)."""
-    first = request.pools[0]
-    first.queue.remove(session)
+    waited_at = session.waits_at
+    if waited_at is not None:
+        waited_at.queue.remove(session)
     statement = request.statement
     kept: float | None = None
     if statement.reuse is not None:
@@ -120,8 +126,8 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
         part = _allocate(simulation, session, hold, pool, pool.round_up(units), kept)
         hold.parts.append(part)
         cached = max(cached, part.position)
-    if simulation.warm:
-        first.figures.wait.add(simulation.clock.now - session.waits_since)
+    if simulation.warm and waited_at is not None:
+        waited_at.figures.wait.add(simulation.clock.now - session.waits_since)
     session.admission = simulation.take_admission_number()
     session.attributes[simulation.slots.cached] = cached
     session.holds.append(hold)
