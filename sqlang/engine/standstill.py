@@ -57,6 +57,12 @@ class Standstill:
             return None
         return self._of_pools_and_arrivals() or self._of_loop(session)
 
+    def of_spill(self, pool: Pool) -> RunError | None:
+        """The error, if the run stands still, as `pool` is about to spill."""
+        if self._may_go_on():
+            return None
+        return self._of_pools_and_arrivals() or self._of_spills(pool)
+
     def of_event(self, event: Event) -> RunError | None:
         """The error, if the run stands still, as `event` is about to happen."""
         if self._may_go_on():
@@ -98,8 +104,7 @@ class Standstill:
             return self._of_preemptions()
         for pool, spills in zip(simulation.pools, self._before.spills, strict=True):
             if pool.figures.spills - spills >= _AGAIN_AND_AGAIN:
-                spill = simulation.program.pools[pool.index].spill
-                return self._error(f"pool `{pool.name}` goes on to spill", None, None, spill, ())
+                return self._of_spills(pool)
         if now.arrivals - self._before.arrivals >= _AGAIN_AND_AGAIN:
             return self._of_arrivals()
         return None
@@ -111,6 +116,10 @@ class Standstill:
         what = f"sessions are put out of pool `{pool.name}` again and again"
         readings = (Reading("cap", pool.capacity), *self._read([self._growing_at], session))
         return self._error(what, self._growing_at, session.serial, None, readings)
+
+    def _of_spills(self, pool: Pool) -> RunError:
+        spill = self._simulation.program.pools[pool.index].spill
+        return self._error(f"pool `{pool.name}` goes on to spill", None, None, spill, ())
 
     def _of_arrivals(self) -> RunError:
         arrival = self._simulation.program.arrival

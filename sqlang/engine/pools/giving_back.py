@@ -41,14 +41,15 @@ def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
     """Give back every pool that the hold still has, in the order listed."""
     for part in hold.parts:
         give_back(simulation, session, part)
+    hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
 
 
 def end_scope(simulation: Simulation, session: Session) -> None:
     """The body of the innermost hold is over: the hold ends (EXE-30, but for EXE-12)."""
     hold = session.holds.pop()
-    give_back_all(simulation, session, hold)
     for part in hold.parts:
         session.preempted_at.pop(part.pool.index, None)
+    give_back_all(simulation, session, hold)
     session.attributes[simulation.slots.computed] = 0.0
 
 

@@ -99,7 +99,7 @@ class Pool:
         else:
             entry = self.cache.least_recent()
         units = entry.size if self.block is None else minimum(self.block, entry.size)
-        simulation.watch.work(1)
+        simulation.watch.tick()
         if entry.size - units == entry.size:
             message = f"no progress: the blocks of pool `{self.name}` are too small to evict"
             node = simulation.program.pools[self.index]

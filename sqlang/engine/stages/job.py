@@ -16,7 +16,7 @@ class Job:
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. `session` is None for jobs that no
-    session waits for; those of step stages always have one.
+    session waits for, and for those taken out; others of step stages always have one.
     """
 
     __slots__ = (
@@ -47,7 +47,7 @@ class Job:
     ) -> None:
         self.number: Final = number
         self.stage: Final = stage
-        self.session: Final = session
+        self.session = session
         self.place: Final = place
         self.work = work
         self.prefill: Final = prefill
