@@ -49,15 +49,26 @@ def _require_program(given: object) -> None:
         raise TypeError(f"run takes a Program, as sqlang.compile makes it, not {kind}")
 
 
-def execute(program: Program, observer: Observer | None, limits: Limits) -> Report:
-    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet."""
+def execute(
+    program: Program, observer: Observer | None, limits: Limits, *, sample_places: bool = True
+) -> Report:
+    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet.
+
+    Without `sample_places` samples are kept without their times, sessions and turns.
+    """
     missing = engine.unsupported(program.ir)
     if missing:
         found = [report("SQ999", program.span(each.node), feature=each.feature) for each in missing]
         found.sort(key=lambda each: (each.span.source.path, each.span.start))
         raise DiagnosticError(tuple(found))
     try:
-        return engine.run(program.ir, directory=program.directory, observer=observer, limits=limits)
+        return engine.run(
+            program.ir,
+            directory=program.directory,
+            observer=observer,
+            limits=limits,
+            sample_places=sample_places,
+        )
     except RunError as error:
         raise DiagnosticError((_failure(error, program),)) from error
 

@@ -45,7 +45,8 @@ def command(words: Sequence[str], console: Console) -> int:
     arguments = _parse(words)
     try:
         program = load(arguments.file, arguments, console)
-        report = execute(program, _observer(program, arguments, console), arguments.limits)
+        observer = _observer(program, arguments, console)
+        report = execute(program, observer, arguments.limits, sample_places=False)
     except LoadError as failure:
         return failure.code
     except DiagnosticError as error:

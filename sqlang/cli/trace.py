@@ -50,7 +50,7 @@ def _trace(analysis: Analysis, program: Program, arguments: Arguments, console: 
     recorder = Recorder(program.ir)
     failure: DiagnosticError | None = None
     try:
-        report = execute(program, recorder, arguments.limits)
+        report = execute(program, recorder, arguments.limits, sample_places=False)
         outcome = Outcome.of_report(report)
     except DiagnosticError as error:
         if not isinstance(error.__cause__, RunError):

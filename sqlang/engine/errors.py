@@ -37,8 +37,8 @@ class RunError(Exception):
     `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
     that is not supported yet; `message` is the reference's. `statement` and `serial` name the
     statement and the session at fault, if the error is one of a session; `time` is the clock.
-    `node` is the part of the IR that failed, if it is known more closely than by the statement or
-    belongs to none, and `readings` are the values that this part has read.
+    `node` is the part of the IR that failed, or the name of a field of the program, if it is known
+    more closely than by the statement or belongs to none; `readings` are the values that it read.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class RunError(Exception):
         statement: Statement | None,
         serial: int | None,
         time: float,
-        node: Node | None = None,
+        node: Node | str | None = None,
         readings: tuple[Reading, ...] = NOTHING_READ,
     ) -> None:
         super().__init__(message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
@@ -37,9 +37,13 @@ class Event:
 
 
 class Calendar:
-    """Pending events, the earliest first, those of one time in the order of scheduling (EXE-3)."""
+    """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
-    def __init__(self) -> None:
+    Those whose subject is gone stay: they count as events (EXE-4).
+    """
+
+    def __init__(self, horizon: float) -> None:
+        self._horizon: Final = horizon
         self._heap: list[tuple[float, int, Event]] = []
         self._scheduled = 0
         self._scheduled_before = 0
@@ -47,8 +51,9 @@ class Calendar:
         """Events of the present instant that were scheduled before it began."""
 
     def schedule(self, time: float, event: Event) -> None:
-        """Plan `event`; an infinite time is never reached."""
-        heappush(self._heap, (time, self._scheduled, event))
+        """Plan `event`; one after the horizon is never reached, so it is not kept."""
+        if time <= self._horizon:
+            heappush(self._heap, (time, self._scheduled, event))
         self._scheduled += 1
 
     def next_time(self) -> float:

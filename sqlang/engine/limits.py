@@ -97,7 +97,7 @@ class Watch:
         if self.iterations == self.limits.iterations:
             raise InterruptionError("iterations")
         self.iterations += 1
-        self.work(jobs)
+        self.tick(jobs)
 
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""
@@ -108,7 +108,7 @@ class Watch:
             self.check()
         return self.steps > self.allowed_steps
 
-    def work(self, pieces: int) -> None:
+    def tick(self, pieces: int = 1) -> None:
         """So many pieces of work, each about as long as a statement: sooner or later, `check`."""
         self._until_check -= pieces
         if self._until_check <= 0:

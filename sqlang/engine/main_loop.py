@@ -39,13 +39,16 @@ def run(
     directory: str | None = None,  # noqa: ARG001 - traces will be read from there
     observer: Observer | None = None,
     limits: Limits = _NO_LIMITS,
+    sample_places: bool = True,
     check_invariants: bool = False,
 ) -> Report:
     """Run a valid program and report.
 
     `directory` is where the program's relative paths begin. A bound of `limits` or a cancellation
     by the observer ends the run early, which the report tells. `check_invariants` looks after each
-    event whether the engine conserves what it must; that is for tests, and slow.
+    event whether the engine conserves what it must; that is for tests, and slow. Without
+    `sample_places` only the values of samples are kept, not when and where they were taken: all
+    that `Report.json` needs.
 
     Raises:
         RunError: the program fails (ERR rules), makes no progress, or uses a feature that is not
@@ -57,6 +60,9 @@ def run(
         simulation = _build_checked(program, observer, limits)
     else:
         simulation = build(program, observer, limits)
+    if not sample_places:
+        for samples in simulation.samples:
+            samples.keep_values_only()
     stopped: Stopped | None = None
     try:
         _start(simulation)

@@ -19,7 +19,7 @@ class Observation:
 
     `ci` is the half-width of the mean's 95 % interval, infinite below 40 samples; `mean`, `cv2` and
     `p99` are NaN without enough samples. `times`, `sessions` and `turns` tell when and where each
-    sample was taken; each access makes a new list.
+    sample was taken, and are empty if the run was not to keep that; each access makes a new list.
     """
 
     def __init__(self, name: str, samples: Samples) -> None:

@@ -51,7 +51,7 @@ class Simulation:
         """What looks after the invariants, if that was asked for."""
         self.slots: Final = program.slots
         self.clock: Final = Clock()
-        self.calendar: Final = Calendar()
+        self.calendar: Final = Calendar(program.horizon)
         self.watch: Final = Watch(self.clock, limits, observer)
         self.failures: Final = Failures()
         self.pools: Final[list[Pool]] = []

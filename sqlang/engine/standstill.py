@@ -57,6 +57,12 @@ class Standstill:
             return None
         return self._of_pools_and_arrivals() or self._of_loop(session)
 
+    def of_spill(self, pool: Pool) -> RunError | None:
+        """The error, if the run stands still, as `pool` is about to spill."""
+        if self._may_go_on():
+            return None
+        return self._of_pools_and_arrivals() or self._of_spills(pool)
+
     def of_event(self, event: Event) -> RunError | None:
         """The error, if the run stands still, as `event` is about to happen."""
         if self._may_go_on():
@@ -70,12 +76,6 @@ class Standstill:
         if session is not None:
             return self._of_loop(session)
         return self._error("events go on", event.statement(), None, None, ())
-
-    def of_spill(self, pool: Pool) -> RunError | None:
-        """The error, if the run stands still, as `pool` is about to spill."""
-        if self._may_go_on():
-            return None
-        return self._of_pools_and_arrivals() or self._of_spills(pool)
 
     def _may_go_on(self) -> bool:
         """Whether the instant has steps left, or is only now to be watched."""

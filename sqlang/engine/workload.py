@@ -33,7 +33,7 @@ class BatchArrivals(Arrivals):
 
     def start(self, simulation: Simulation) -> None:
         for _ in range(self._size):
-            simulation.watch.work(1)
+            simulation.watch.tick()
             spawn(simulation)
 
 

@@ -56,7 +56,11 @@ class Job:
         limits = Limits(request.iterations, request.events, request.deadline)
         try:
             report = run(
-                program, directory=self.request.directory, observer=recorder, limits=limits
+                program,
+                directory=self.request.directory,
+                observer=recorder,
+                limits=limits,
+                sample_places=False,
             )
         except RunError as error:
             recording = to_json_value(recorder.recording())

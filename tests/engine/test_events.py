@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sqlang.engine.events import Calendar, Event
+from sqlang.engine.numbers import INFINITY
 
 
 def test_events_of_one_time_come_in_the_order_of_scheduling() -> None:
-    calendar = Calendar()
+    calendar = Calendar(10.0)
     events = [Event() for _ in range(3)]
     for time, event in zip((2.0, 1.0, 1.0), events, strict=True):
         calendar.schedule(time, event)
@@ -15,7 +16,7 @@ def test_events_of_one_time_come_in_the_order_of_scheduling() -> None:
 
 
 def test_events_scheduled_within_an_instant_were_not_due() -> None:
-    calendar = Calendar()
+    calendar = Calendar(10.0)
     for _ in range(2):
         calendar.schedule(1.0, Event())
     calendar.begin_instant()
@@ -23,3 +24,11 @@ def test_events_scheduled_within_an_instant_were_not_due() -> None:
     for _ in range(3):
         calendar.take()
     assert calendar.due == 2
+
+
+def test_what_is_after_the_horizon_is_not_kept() -> None:
+    calendar = Calendar(10.0)
+    for time in (10.0, 10.5, INFINITY):
+        calendar.schedule(time, Event())
+    calendar.take()
+    assert calendar.next_time() == INFINITY

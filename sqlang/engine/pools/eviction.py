@@ -60,7 +60,7 @@ def _evict(simulation: Simulation, clearance: _Clearance, entry: Entry) -> Spill
     """Evict from one entry: all of it, or one block from its tail (POOL-12)."""
     pool = clearance.pool
     units = entry.size if pool.block is None else minimum(pool.block, entry.size)
-    simulation.watch.work(1)
+    simulation.watch.tick()
     if not entry.size - units < entry.size and simulation.watch.step():
         message = f"no progress: the blocks of pool `{pool.name}` are too small to evict"
         node = simulation.program.pools[pool.index]

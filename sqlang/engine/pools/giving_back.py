@@ -46,6 +46,7 @@ def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
     """Give back every pool that the hold still has, in the order listed."""
     for part in hold.parts:
         give_back(simulation, session, part)
+    hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
 
 
 def evaluate_clause(

@@ -28,6 +28,7 @@ def end_scope(simulation: Simulation, session: Session) -> None:
             give_back(simulation, session, part)
     for part in hold.parts:
         session.preempted_at.pop(part.pool.index, None)
+    hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
     session.attributes[simulation.slots.computed] = 0.0
     serve_all_pools(simulation)
 

@@ -57,3 +57,4 @@ def withdraw(simulation: Simulation, session: Session) -> None:
     if job is not None:
         session.job = None
         job.stage.remove(simulation, job)
+        job.session = None  # an event may refer to the job for long

@@ -16,7 +16,8 @@ class Job:
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. The job of a spill has neither a
-    session nor a `place`, which is the statement; those of step stages always have both.
+    session nor a `place`, which is the statement; one that was taken out has no session any more.
+    Others of step stages always have both.
     """
 
     __slots__ = (
@@ -52,7 +53,7 @@ class Job:
         self.stage: Final = stage
         self.further: Final = further
         """Shared stages that it holds together with the first (FLOW-1)."""
-        self.session: Final = session
+        self.session = session
         self.place: Final = place
         self.work = work
         self.prefill: Final = prefill
