@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
     from sqlang.api.execution import REPORT_VERSION, run
     from sqlang.api.program import Program
+    from sqlang.api.traces import read_trace
     from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
     from sqlang.engine import Limits, Observer, Report
     from sqlang.ir.program import IR_VERSION
@@ -41,6 +42,7 @@ __all__ = [
     "__version__",
     "analyze",
     "compile",
+    "read_trace",
     "run",
 ]
 
@@ -62,6 +64,7 @@ _HOMES: Final = {
     "Span": "sqlang.source",
     "analyze": "sqlang.analysis",
     "compile": "sqlang.api.compiling",
+    "read_trace": "sqlang.api.traces",
     "run": "sqlang.api.execution",
 }
 

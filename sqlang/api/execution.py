@@ -6,9 +6,12 @@ from typing import Final
 
 from sqlang import engine
 from sqlang.api.program import Program
+from sqlang.api.traces import trace_failure
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
 from sqlang.engine import Limits, Observer, Report, RunError
+from sqlang.engine.errors import TraceError
+from sqlang.engine.traces.trace import Trace
 
 REPORT_VERSION: Final = 1
 """The edition of `Report.json()` (REP-1)."""
@@ -41,26 +44,35 @@ def _require_program(given: object) -> None:
         raise TypeError(f"run takes a Program, as sqlang.compile makes it, not {kind}")
 
 
-def execute(program: Program, observer: Observer | None, limits: Limits) -> Report:
-    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet."""
+def execute(
+    program: Program, observer: Observer | None, limits: Limits, trace: Trace | None = None
+) -> Report:
+    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet.
+
+    `trace` is the program's trace if it has been read already.
+    """
     missing = engine.unsupported(program.ir)
     if missing:
         found = [report("SQ999", program.span(each.node), feature=each.feature) for each in missing]
         found.sort(key=lambda each: (each.span.source.path, each.span.start))
         raise DiagnosticError(tuple(found))
     try:
-        return engine.run(program.ir, directory=program.directory, observer=observer, limits=limits)
+        return engine.run(
+            program.ir, directory=program.directory, trace=trace, observer=observer, limits=limits
+        )
     except RunError as error:
         raise DiagnosticError((_failure(error, program),)) from error
 
 
 def _failure(error: RunError, program: Program) -> Diagnostic:
-    """The error at its statement; one of the run as a whole at the program's `run` item."""
+    """The error at its statement or part; one of the run as a whole at the `run` item."""
     when = f"at time {error.time:g}"
+    if isinstance(error, TraceError):
+        return trace_failure(error, program.part_span(error.part))
     if error.serial is not None:
         when = f"in session {error.serial} {when}"
     if error.statement is None:
-        span = program.span(program.ir)
+        span = program.part_span(error.part)
         return report(error.code, span, related=[Related(span, when)], message=error.message)
     span = program.statement_span(error.statement)
     uses = (Related(use, "used here") for use in program.uses(error.statement))

@@ -102,6 +102,10 @@ class Program:
         found = None if self._origins is None else self._origins.span(node)
         return self._whole if found is None else found
 
+    def part_span(self, part: str) -> Span:
+        """Where the text has `arrival`, `arrivals` or `trace`; the whole program's place if not."""
+        return self.span(self.ir.arrival if part == "arrival" else part)
+
     def statement_span(self, statement: Statement) -> Span:
         """Where the statement stands in the text; the whole program's place without a text."""
         found = None

@@ -12,7 +12,15 @@ GROW_OUTSIDE: Final = "SQ903"
 LOAD_OUTSIDE: Final = "SQ904"
 LOAD_TOO_MUCH: Final = "SQ905"
 GROWING_OUTSIDE: Final = "SQ906"
+FEW_ARRIVALS: Final = "SQ907"
+NOT_DRAINED: Final = "SQ908"
+DRAINED_IN_WARMUP: Final = "SQ909"
+GAP: Final = "SQ910"
 BUDGET_LEFT: Final = "SQ911"
+TRACE_UNREADABLE: Final = "SQ921"
+TRACE_EMPTY: Final = "SQ922"
+TRACE_FIELDS: Final = "SQ923"
+TRACE_NUMBER: Final = "SQ924"
 NO_PROGRESS: Final = "SQ991"
 UNSUPPORTED: Final = "SQ999"
 
@@ -20,9 +28,11 @@ UNSUPPORTED: Final = "SQ999"
 class RunError(Exception):
     """A run that failed: there is no report (EXE-6).
 
-    `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
-    that is not supported yet; `message` is the reference's. `statement` and `serial` name the
-    statement and the session at fault, if the error is one of a session; `time` is the clock.
+    `code` is SQ901 for ERR-1 and so on, SQ921 to SQ924 for a trace, SQ991 when no time passes any
+    more, SQ999 for a feature that is not supported yet; `message` is the reference's. `statement`
+    and `serial` name the statement and the session at fault, if the error is one of a session;
+    `time` is the clock. `part` is the field of `ir.Program` that is at fault without a statement:
+    `arrival`, `arrivals` or `trace`; empty if nothing.
     """
 
     def __init__(
@@ -32,6 +42,7 @@ class RunError(Exception):
         statement: Statement | None,
         serial: int | None,
         time: float,
+        part: str = "",
     ) -> None:
         super().__init__(message)
         self.code: Final = code
@@ -39,6 +50,32 @@ class RunError(Exception):
         self.statement: Final = statement
         self.serial: Final = serial
         self.time: Final = time
+        self.part: Final = part
+
+
+class TraceError(RunError):
+    """A file that is no trace (CSV-3): `path` as it was opened.
+
+    `line` is the number of the line at fault, from 1, or 0 for the file as a whole; `text` is the
+    line without the white space around it, in which `start` to `end` is at fault.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        path: str,
+        line: int = 0,
+        text: str = "",
+        start: int = 0,
+        end: int = 0,
+    ) -> None:
+        super().__init__(code, message, None, None, 0.0, "trace")
+        self.path: Final = path
+        self.line: Final = line
+        self.text: Final = text
+        self.start: Final = start
+        self.end: Final = end
 
 
 class Failures:

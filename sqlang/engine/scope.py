@@ -32,27 +32,11 @@ def unsupported(program: ir.Program) -> list[Unsupported]:
     A family is reported once for all its members.
     """
     return [
-        *_workload(program),
         *_stages(program),
         *_pools(program),
         *_statements(program),
         *_estimators(program),
     ]
-
-
-def _workload(program: ir.Program) -> Iterator[Unsupported]:
-    if program.trace is not None:
-        yield Unsupported("`trace`", "trace")
-    if program.arrivals is not None:
-        yield Unsupported("`arrivals`", "arrivals")
-    if isinstance(program.arrival, ir.Renewal):
-        yield Unsupported("`arrive renewal`", program.arrival)
-    if isinstance(program.arrival, ir.Sessions):
-        yield Unsupported("a list of sessions", program.arrival)
-    for block in {program.init, program.turn}:
-        for statement in program.blocks[block]:
-            if not isinstance(statement, ir.Set | ir.Observe):
-                yield Unsupported("this statement in `init` or `turn`", statement)
 
 
 def _stages(program: ir.Program) -> Iterator[Unsupported]:

@@ -47,6 +47,7 @@ class Simulation:
         self.watch: Final = Watch(self.clock, limits, observer)
         self.failures: Final = Failures()
         self.arrival_stream: Final = RandomStream(program.seed)
+        self.arrival_context: Final = self._context(self.arrival_stream, acting=False)
         self._session_stream: Final = RandomStream(program.seed ^ SESSION_SEED)
         self.session_context: Final = self.context(acting=True)
         self.workload_context: Final = self._context(

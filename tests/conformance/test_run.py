@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 import pytest
@@ -49,7 +50,7 @@ def outcome(name: str, program: Program) -> Outcome:
     try:
         report = run(program, directory=directory, observer=observer)
     except RunError as failure:
-        error = failure.message
+        error = failure.message.replace(f"{directory}{os.sep}", "")  # recorded without directory
     return Outcome(observer.iterations, observer.evictions, report, error)
 
 

@@ -50,6 +50,7 @@ def test_codes_of_our_own_are_those_of_the_design() -> None:
         *("SQ005", "SQ006", "SQ990", "SQ991", "SQ992", "SQ999"),
         *(f"SQ80{digit}" for digit in range(1, 7)),
         *(f"SQ9{number:02}" for number in range(1, 12)),
+        *(f"SQ92{digit}" for digit in range(1, 5)),
     }
 
 

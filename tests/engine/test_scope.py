@@ -34,12 +34,6 @@ POOL = {"name": "m", "cap": 4.0, "evict": "Lru", "preempt": "None"}
             f"pool m {{ }} stage d : delay; pool n[2] {{ spill m via d (1) when (1); }} {SIMPLE}",
             ["`spill`"],
         ),
-        ('workload { arrive batch(1); trace "t.csv"; } session { end; }', ["`trace`"]),
-        ("workload { arrive renewal(1); } session { end; }", ["`arrive renewal`"]),
-        (
-            "workload { arrive poisson(1); } session { end; } run { horizon 9; arrivals 2; }",
-            ["`arrivals`"],
-        ),
         (
             """pool m { evict by (price(d, 1, 2)); } stage d : delay;
             stage e : step { budget est_rho(d); cost 1 + est_wait(d); }
@@ -71,8 +65,6 @@ def test_the_node_is_the_one_to_underline() -> None:
 @pytest.mark.parametrize(
     ("change", "feature"),
     [
-        ({"arrival": {"Sessions": [{"attrs": []}]}}, "a list of sessions"),
-        ({"blocks": [["End"], [], ["End"]]}, "this statement in `init` or `turn`"),
         ({"pools": [{**POOL, "block": 0.0}]}, "a `block` that is not above 0"),
         (
             {"blocks": [[], [], [{"Hold": {"pools": [], "body": 3}}], []]},
