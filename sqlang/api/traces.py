@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
@@ -13,11 +13,17 @@ from sqlang.engine.traces import reading
 from sqlang.source import Source, Span
 from sqlang.syntax.spelling import nearest
 
+if TYPE_CHECKING:
+    from sqlang.api.program import Program
+
+Turn = tuple[float, float, float, float]
+"""`new`, `out`, `think` and `forced`."""
+
 _NAMES_LOOKED_AT: Final = 1000
 _HELP: Final = "help: "
 
 
-def read_trace(path: str | os.PathLike[str]) -> list[list[tuple[float, float, float, float]]]:
+def read_trace(path: str | os.PathLike[str]) -> list[list[Turn]]:
     """The sessions of a trace file, each a list of its turns `(new, out, think, forced)`.
 
     It is read as a run reads it: lines of one session that stand together are its turns (CSV-2). A
@@ -32,6 +38,16 @@ def read_trace(path: str | os.PathLike[str]) -> list[list[tuple[float, float, fl
     except TraceError as error:
         span = _place_in_trace(error)
         raise DiagnosticError((report(error.code, span, message=_said(error)),)) from error
+
+
+def read_trace_of(program: Program) -> list[list[Turn]]:
+    """The sessions of a program's trace; raises `DiagnosticError`, its place in the program."""
+    path = os.path.join(program.directory or "", program.ir.trace or "")
+    try:
+        return reading.read_trace(path).sessions()
+    except TraceError as error:
+        span = program.part_span(error.part)
+        raise DiagnosticError((trace_failure(error, span),)) from error
 
 
 def trace_failure(error: TraceError, span: Span) -> Diagnostic:

@@ -20,6 +20,7 @@ def failed_run(error: RunError) -> dict[str, object]:
         "message": error.message,
         "serial": error.serial,
         "time": error.time,
+        "part": error.part,
         **place,
     }
 

@@ -94,14 +94,17 @@ def _failed(failed: Mapping[str, Any]) -> Result:
 def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     statement = failed.get("statement")
     key = None if statement is None else (statement[0], statement[1])
-    failure = Failure(failed["code"], failed["message"], key, failed["serial"], failed["time"])
+    part = failed.get("part", "")
+    failure = Failure(
+        failed["code"], failed["message"], key, failed["serial"], failed["time"], part
+    )
     if key is not None:
         return PlacedFailure(Place.statement(key), failure)
     if "stage" in failed:
         return PlacedFailure(Place("stage", failed["stage"]), failure)
     if "pool" in failed:
         return PlacedFailure(Place("pool", failed["pool"]), failure)
-    return PlacedFailure(Place("run"), failure)
+    return PlacedFailure(Place.part(part), failure)
 
 
 def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:

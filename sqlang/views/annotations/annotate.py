@@ -89,7 +89,8 @@ def _unreached(program: Program, recording: Recording, outcome: Outcome) -> list
 
 
 def _failure(failure: Failure) -> Annotation:
-    place = Place("run") if failure.statement is None else Place.statement(failure.statement)
+    key = failure.statement
+    place = Place.part(failure.part) if key is None else Place.statement(key)
     session = "" if failure.serial is None else f" in session {failure.serial}"
     label = f"failed{session} @{clock(failure.time)}"
     return Annotation(place, "failure", label, Table(f"{failure.code}: {failure.message}"))
