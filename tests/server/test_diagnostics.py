@@ -220,6 +220,20 @@ async def test_what_is_not_supported_yet_is_underlined_word_by_word() -> None:
         ]
 
 
+async def test_a_failure_without_a_statement_is_told_at_the_part_at_fault() -> None:
+    parts = {
+        "arrive renewal(0 - 1)": ("arrive renewal", "SQ910"),
+        'arrive batch(1); trace "no/t.csv"': ("trace", "SQ921"),
+    }
+    for item, (place, code) in parts.items():
+        text = f"workload {{\n  {item};\n}}\nsession {{ end; }}\nrun {{ horizon 5; }}\n"
+        async with editing(poor()) as editor:
+            editor.open(text)
+            await editor.until(lambda: bool(editor.latest()))
+            (found,) = editor.latest() or []
+            assert (found.code, found.range.start) == (code, editor.at(place))
+
+
 async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
     """Its mistakes are shown at the library, and go when they are mended, saved or not."""
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"

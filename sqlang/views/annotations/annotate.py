@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlang.ir.program import Choose, Hold, Observe, Program, Run, Set
+from sqlang.views.annotations.arrivals import annotate_arrivals
 from sqlang.views.annotations.holds import annotate_hold
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.annotations.pools import annotate_pool
@@ -25,7 +26,7 @@ from sqlang.views.table import Table
 def annotate(
     program: Program, recording: Recording, outcome: Outcome = RUNNING, command: str = ""
 ) -> list[Annotation]:
-    """The run, the pools and the stages as declared, the statements by block and position.
+    """The run, pools and stages as declared, arrivals, the statements by block and position.
 
     Works for a run that still goes on, was stopped or failed; nothing is `unreached` before a run
     has ended. `command` is the command line that repeats the run.
@@ -37,6 +38,7 @@ def annotate(
     annotations += [
         annotate_stage(program, recording, outcome, family) for family in families(program.stages)
     ]
+    annotations += annotate_arrivals(program, recording)
     annotations += _statements(program, recording, outcome)
     if outcome.report:
         annotations += _unreached(program, recording, outcome)

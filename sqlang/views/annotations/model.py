@@ -9,7 +9,17 @@ from sqlang.views.table import Table
 
 PlaceKind = Literal["statement", "stage", "pool", "run", "arrival", "arrivals", "trace"]
 AnnotationKind = Literal[
-    "stage", "pool", "run", "hold", "observe", "set", "branch", "program", "unreached", "failure"
+    "stage",
+    "pool",
+    "arrival",
+    "run",
+    "hold",
+    "observe",
+    "set",
+    "branch",
+    "program",
+    "unreached",
+    "failure",
 ]
 
 
