@@ -90,7 +90,7 @@ class _Reader:
         if self._error is not None or not row or row.startswith(("#", "session")):
             return
         try:
-            self._row(_Line(number, text.rstrip(_WHITE_SPACE)), row)
+            self._row(number, text, row)
         except TraceError as error:
             self._error = error
 
@@ -104,21 +104,19 @@ class _Reader:
             raise self._error
         return self._trace
 
-    def _row(self, line: _Line, row: str) -> None:
+    def _row(self, number: int, text: str, row: str) -> None:
         fields = row.split(",")
         if not _FEWEST_FIELDS <= len(fields) <= len(_COLUMNS):
-            raise self._wrong_fields(line, row, len(fields))
-        values = [0.0] * len(_COLUMNS)
+            raise self._wrong_fields(_Line(number, text), row, len(fields))
         for column, field in enumerate(fields):
-            if column != _TURN:
-                if not is_number(field):
-                    raise self._no_number(line, fields, column)
-                values[column] = float(field)
-        session = truncate(values[0], _LARGEST_SESSION)
+            if column != _TURN and not is_number(field):
+                raise self._no_number(_Line(number, text), fields, column)
+        session = truncate(float(fields[0]), _LARGEST_SESSION)
         if session != self._session:
             self._session = session
             self._trace.begin_session()
-        self._trace.add_turn(values[2], values[3], values[4], values[5])
+        forced = float(fields[5]) if len(fields) > _FEWEST_FIELDS else 0.0
+        self._trace.add_turn(float(fields[2]), float(fields[3]), float(fields[4]), forced)
 
     def _too_long(self, number: int) -> TraceError:
         message = f"longer than {LONGEST_LINE} bytes\nhelp: use {_USE}"
@@ -147,7 +145,7 @@ class _Line:
 
     def __init__(self, number: int, text: str) -> None:
         self.number: Final = number
-        self.text: Final = text
+        self.text: Final = text.rstrip(_WHITE_SPACE)
 
     @property
     def indent(self) -> int:
@@ -157,6 +155,8 @@ class _Line:
 
 def is_number(field: str) -> bool:
     """Whether a field is a number of CSV-2: decimal, without blanks and underscores."""
+    if field.isdecimal() and field.isascii():
+        return True
     if not field.isascii() or "_" in field or field != field.strip():
         return False
     try:
