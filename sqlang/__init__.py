@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
     from sqlang.api.execution import REPORT_VERSION, run
     from sqlang.api.program import Program
+    from sqlang.api.traces import read_trace
+    from sqlang.api.tracing import Trace, trace
     from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
     from sqlang.engine import Limits, Observer, Report
     from sqlang.ir.program import IR_VERSION
@@ -38,10 +40,13 @@ __all__ = [
     "Severity",
     "Source",
     "Span",
+    "Trace",
     "__version__",
     "analyze",
     "compile",
+    "read_trace",
     "run",
+    "trace",
 ]
 
 __version__: Final = "0.1.0"
@@ -60,9 +65,12 @@ _HOMES: Final = {
     "Severity": "sqlang.diagnostics",
     "Source": "sqlang.source",
     "Span": "sqlang.source",
+    "Trace": "sqlang.api.tracing",
     "analyze": "sqlang.analysis",
     "compile": "sqlang.api.compiling",
+    "read_trace": "sqlang.api.traces",
     "run": "sqlang.api.execution",
+    "trace": "sqlang.api.tracing",
 }
 
 if not TYPE_CHECKING:

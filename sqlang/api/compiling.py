@@ -64,9 +64,14 @@ def from_analysis(analysis: Analysis, settings: Settings) -> Program:
     """The program that an analysis made with `settings`; raises `DiagnosticError` for errors."""
     if analysis.program is None:
         raise DiagnosticError(_errors(analysis.diagnostics))
-    directory = analysis.source.directory if settings.trace is None else None
+    directory = _trace_directory(analysis.source) if settings.trace is None else None
     whole = _run_item(analysis)
     return Program(analysis.program, directory, whole=whole, origins=analysis.origins)
+
+
+def _trace_directory(source: Source) -> str | None:
+    """Where a relative trace begins, named as the program's file is (CSV-3)."""
+    return None if source.directory is None else os.path.dirname(source.path)
 
 
 def _run_item(analysis: Analysis) -> Span:

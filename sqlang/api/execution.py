@@ -1,4 +1,4 @@
-"""Running a program: what cannot be run, and what failed, as diagnostics with their places."""
+"""Running a program: what failed, as a diagnostic with its place."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from typing import Final
 
 from sqlang import engine
 from sqlang.api.program import Program
+from sqlang.api.traces import trace_failure
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
 from sqlang.engine import Limits, Observer, Report, RunError
+from sqlang.engine.errors import TraceError
 from sqlang.engine.limits import DEFAULT_INSTANT
 from sqlang.engine.numbers import shortest_digits
+from sqlang.engine.traces.trace import Trace
 
 REPORT_VERSION: Final = 1
 """The edition of `Report.json()` (REP-1)."""
@@ -35,7 +38,7 @@ def run(
     1000 for each session and event that the instant begins with.
 
     Raises:
-        DiagnosticError: the run failed (part 4, section 11) or uses what is not supported yet.
+        DiagnosticError: the run failed (part 4, section 11).
         TypeError: `program` is no program, such as its path or its text.
     """
     _require_program(program)
@@ -50,21 +53,23 @@ def _require_program(given: object) -> None:
 
 
 def execute(
-    program: Program, observer: Observer | None, limits: Limits, *, sample_places: bool = True
+    program: Program,
+    observer: Observer | None,
+    limits: Limits,
+    *,
+    trace: Trace | None = None,
+    sample_places: bool = True,
 ) -> Report:
-    """Run a program within limits; raises `DiagnosticError` if it fails or cannot be run yet.
+    """Run a program within limits; raises `DiagnosticError` if it fails.
 
-    Without `sample_places` samples are kept without their times, sessions and turns.
+    `trace` is the program's trace if it has been read already. Without `sample_places` samples are
+    kept without their times, sessions and turns.
     """
-    missing = engine.unsupported(program.ir)
-    if missing:
-        found = [report("SQ999", program.span(each.node), feature=each.feature) for each in missing]
-        found.sort(key=lambda each: (each.span.source.path, each.span.start))
-        raise DiagnosticError(tuple(found))
     try:
         return engine.run(
             program.ir,
             directory=program.directory,
+            trace=trace,
             observer=observer,
             limits=limits,
             sample_places=sample_places,
@@ -78,6 +83,8 @@ def _failure(error: RunError, program: Program) -> Diagnostic:
 
     One of the run as a whole stands at the program's `run` item.
     """
+    if isinstance(error, TraceError):
+        return trace_failure(error, program.span("trace"))
     node = error.node
     member = ""
     if error.statement is not None:

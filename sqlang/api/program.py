@@ -102,6 +102,21 @@ class Program:
         directory = self.directory if trace is None else None
         return Program(replaced, directory, whole=self._whole, origins=self._origins)
 
+    def with_inlined_trace(self) -> Program:
+        """The same program with the sessions of its ordered trace in its IR (IR-67).
+
+        Raises:
+            DiagnosticError: the trace cannot be read or is none.
+            ValueError: the program has no batch or no ordered trace, or the trace has a number that
+                is not finite, which JSON cannot say.
+        """
+        from sqlang.api.traces import read_trace_of
+        from sqlang.ir.inlining import inline_trace
+
+        sessions = [] if self.ir.trace is None else read_trace_of(self)
+        inlined = inline_trace(self.ir, sessions)
+        return Program(inlined, self.directory, whole=self._whole, origins=self._origins)
+
     def span(self, node: object, *, otherwise: Span | None = None) -> Span:
         """Where the text says what an IR node says; if nowhere, the whole program's place."""
         found = None if self._origins is None else self._origins.span(node)

@@ -19,6 +19,7 @@ class Arguments:
         self.warmup: float | None = None
         self.arrivals: int | None = None
         self.trace: str | None = None
+        self.inline_trace = False
         self.max_iterations: int | None = None
         self.max_events: int | None = None
         self.deadline: float | None = None

@@ -94,7 +94,7 @@ def _markdown(entry: Code) -> Iterator[str]:
 
 
 def _blocks(entry: Code, page: Page, stream: Stream) -> Iterator[_Block]:
-    """The example with what is said of it, then the mended one, each with its libraries."""
+    """The example with what is said of it, then the mended one, each with the files beside it."""
     refused, mended = page.refused, page.mended
     if refused is None or mended is None:
         return
@@ -114,11 +114,13 @@ def _blocks(entry: Code, page: Page, stream: Stream) -> Iterator[_Block]:
 
 
 def _libraries(example: Example, beside: Example | None) -> Iterator[_Block]:
-    """The libraries of an example but for those that another one shows already."""
+    """The files beside an example but for those that another one shows already."""
     shown = {} if beside is None else beside.libraries
     for name, text in example.libraries.items():
         if shown.get(name) != text:
-            yield _Block(f"Library `{name}`", "serq", text.rstrip())
+            is_library = name.endswith(".sq")
+            heading = f"Library `{name}`" if is_library else f"`{name}`"
+            yield _Block(heading, "serq" if is_library else "text", text.rstrip())
 
 
 def _heading(title: str, example: Example) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang.analysis import analyze
 from sqlang.cli.console import Stream
@@ -16,6 +17,10 @@ from sqlang.diagnostics.decoding import decode
 from sqlang.diagnostics.pages import Example
 from sqlang.source import Source
 from sqlang.syntax.workspace import Workspace
+
+if TYPE_CHECKING:
+    from sqlang.api.program import Program
+    from sqlang.engine.traces.trace import Trace
 
 _STANDARD_INPUT: Final = "-"
 _FIRST_OF_A_RUN: Final = "SQ900"
@@ -84,10 +89,29 @@ def _ended(example: Example) -> list[Said]:
     arguments = _arguments(example)
     source, _ = _source(example)
     program = from_analysis(analyze(source), arguments.settings)
-    stopped = execute(program, None, arguments.limits).stopped
+    trace = _trace(program, example)
+    stopped = execute(program, None, arguments.limits, trace=trace).stopped
     if stopped is None:
         return []
     return [Said("SQ990", f"sq: {said(stopped.reason, stopped.time, arguments)}")]
+
+
+def _trace(program: Program, example: Example) -> Trace | None:
+    """The trace of a program's example, if that is among the files beside it.
+
+    Raises `DiagnosticError` for a file that is no trace.
+    """
+    name = program.ir.trace
+    if name is None or name not in example.libraries:
+        return None
+    from sqlang.api.traces import trace_failure
+    from sqlang.engine.errors import TraceError
+    from sqlang.engine.traces.reading import parse_trace
+
+    try:
+        return parse_trace(name, BytesIO(example.libraries[name].encode()))
+    except TraceError as error:
+        raise DiagnosticError((trace_failure(error, program.span("trace")),)) from error
 
 
 def _source(example: Example) -> tuple[Source, Diagnostic | None]:

@@ -8,7 +8,7 @@ from typing import Final
 from sqlang.cli.console import Console
 from sqlang.cli.loading import LoadError, load
 from sqlang.cli.main import CLEAN, FAILED
-from sqlang.cli.parsing import Arguments, add_program, add_settings, make_parser
+from sqlang.cli.parsing import Arguments, add_inlining, add_program, add_settings, make_parser
 from sqlang.ir.program import IR_VERSION
 from sqlang.ir.version_9 import VERSION as NEXT_VERSION
 from sqlang.ir.version_9 import pools_in_drawn_order
@@ -28,6 +28,7 @@ def command(words: Sequence[str], console: Console) -> int:
     parser = make_parser("ir", "Print a program's IR as JSON.", _EXAMPLE)
     add_program(parser)
     add_settings(parser)
+    add_inlining(parser)
     parser.add_argument("--compact", action="store_true", help="without any white space")
     parser.add_argument(
         "--ir-version",

@@ -30,8 +30,10 @@ def load(path: str, arguments: Arguments, console: Console) -> Program:
     source = _read(path, console)
     try:
         if _is_json(source):
-            return _from_json(source, arguments, console)
-        return _from_text(source, arguments)[1]
+            program = _from_json(source, arguments, console)
+        else:
+            program = _from_text(source, arguments)[1]
+        return _inlined(program, console) if arguments.inline_trace else program
     except DiagnosticError as error:
         show(error, console)
         raise LoadError(FAILED) from error
@@ -72,6 +74,16 @@ def _is_json(source: Source) -> bool:
     if source.path.endswith(".sq"):
         return False
     return source.path.endswith(".json") or source.text.lstrip().startswith("{")
+
+
+def _inlined(program: Program, console: Console) -> Program:
+    from sqlang.ir.inlining import InliningError
+
+    try:
+        return program.with_inlined_trace()
+    except InliningError as error:
+        console.error(f"sq: `--inline-trace`: {error}")
+        raise LoadError(USAGE) from error
 
 
 def _from_text(source: Source, arguments: Arguments) -> tuple[Analysis, Program]:

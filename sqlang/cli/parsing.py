@@ -11,6 +11,7 @@ from sqlang.cli.arguments import Arguments
 __all__ = [
     "Arguments",
     "add_bounds",
+    "add_inlining",
     "add_program",
     "add_sets",
     "add_settings",
@@ -74,6 +75,15 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--trace", metavar="FILE", help="replay this trace (relative to the current directory)"
+    )
+
+
+def add_inlining(parser: argparse.ArgumentParser) -> None:
+    """Let the command line put the trace into the program (IR-67)."""
+    parser.add_argument(
+        "--inline-trace",
+        action="store_true",
+        help="put the sessions of an ordered trace into the IR, which then needs no file",
     )
 
 

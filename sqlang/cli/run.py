@@ -9,11 +9,13 @@ from typing import Final
 from sqlang.api.execution import execute
 from sqlang.api.program import Program
 from sqlang.cli.console import Console
+from sqlang.cli.dumping import dump
 from sqlang.cli.loading import LoadError, load, show
-from sqlang.cli.main import CLEAN, FAILED
+from sqlang.cli.main import CLEAN, FAILED, USAGE
 from sqlang.cli.parsing import (
     Arguments,
     add_bounds,
+    add_inlining,
     add_program,
     add_settings,
     make_parser,
@@ -30,6 +32,7 @@ from sqlang.views.report_text import report_text, stuck_notes
 
 _EXAMPLE: Final = """sq run examples/separate_phases.sq --iter
 sq run --seed 7 --horizon 100 --json program.sq
+sq run --trace monday.csv --dump samples program.sq
 sq ir program.sq > program.json && sq run program.json"""
 
 
@@ -38,6 +41,7 @@ class _Arguments(Arguments):
     iter: bool
     iter_limit: int | None
     fail_on: str | None
+    dump: str | None
 
 
 def command(words: Sequence[str], console: Console) -> int:
@@ -53,6 +57,8 @@ def command(words: Sequence[str], console: Console) -> int:
         show(error, console)
         return FAILED
     stuck = _print_report(report, arguments, console)
+    if arguments.dump is not None and not _dumped(report, arguments.dump, console):
+        return USAGE
     if report.stopped is not None:
         console.error(f"sq: {said(report.stopped.reason, report.stopped.time, arguments)}")
     failed = report.stopped is not None or (stuck and arguments.fail_on == "stuck")
@@ -63,6 +69,7 @@ def _parse(words: Sequence[str]) -> _Arguments:
     parser = make_parser("run", "Run a program and print its report.", _EXAMPLE)
     add_program(parser)
     add_settings(parser)
+    add_inlining(parser)
     add_bounds(parser)
     parser.add_argument("--json", action="store_true", help="the report as JSON")
     parser.add_argument(
@@ -70,6 +77,9 @@ def _parse(words: Sequence[str]) -> _Arguments:
     )
     parser.add_argument(
         "--iter-limit", type=positive, metavar="N", help="lines for the first N iterations only"
+    )
+    parser.add_argument(
+        "--dump", metavar="DIR", help="write the samples of each observe to DIR/NAME.csv"
     )
     parser.add_argument(
         "--fail-on", choices=("stuck",), help="exit with 1 if a session was stuck in a pool"
@@ -98,6 +108,15 @@ class _IterationLines(Observer):
         if self._left is not None:
             self._left -= 1
         self._console.error(iteration_line(event, self._program))
+
+
+def _dumped(report: Report, folder: str, console: Console) -> bool:
+    try:
+        dump(report, folder)
+    except OSError as error:
+        console.error(f"sq: the samples cannot be written to {folder}: {error.strerror or error}")
+        return False
+    return True
 
 
 def _print_report(report: Report, arguments: _Arguments, console: Console) -> bool:

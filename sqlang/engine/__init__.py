@@ -13,7 +13,6 @@ from sqlang.engine.limits import Limits, Stopped
 from sqlang.engine.main_loop import run
 from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
-from sqlang.engine.scope import Unsupported, unsupported
 
 COMPILED: Final = not main_loop.__file__.endswith(".py")
 """Whether the engine in use is compiled to machine code."""
@@ -25,7 +24,5 @@ __all__ = [
     "Report",
     "RunError",
     "Stopped",
-    "Unsupported",
     "run",
-    "unsupported",
 ]

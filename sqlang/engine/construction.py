@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from sqlang.engine.arrivals import (
+    Arrivals,
+    BatchArrivals,
+    ClosedArrivals,
+    GivenArrivals,
+    PoissonArrivals,
+    RenewalArrivals,
+)
 from sqlang.engine.expressions.compilation import (
     ExpressionCompiler,
     changes_with_evictions,
@@ -24,13 +32,7 @@ from sqlang.engine.stages.shared import SharedStage
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.stages.step import StepStage
 from sqlang.engine.standstill import Standstill
-from sqlang.engine.workload import (
-    Arrivals,
-    BatchArrivals,
-    ClosedArrivals,
-    PoissonArrivals,
-    Workload,
-)
+from sqlang.engine.workload import Workload
 from sqlang.ir import program as ir
 from sqlang.ir.traversal import shared_stages
 
@@ -73,7 +75,7 @@ class _Builder:
             len(program.attributes), program.slots, statements.blocks[program.session]
         )
         simulation.workload = Workload(
-            _arrivals(program.arrival),
+            self._arrivals(),
             statements.workload_block(program.init),
             statements.workload_block(program.turn),
         )
@@ -136,6 +138,23 @@ class _Builder:
             made.memory = self._simulation.pools[step.memory]
             made.memory.memory_of.append(made)
 
+    def _arrivals(self) -> Arrivals:
+        arrival, limit = self._program.arrival, self._program.arrivals
+        match arrival:
+            case ir.NoArrivals():
+                return Arrivals()
+            case ir.Batch(size=size):
+                return BatchArrivals(size)
+            case ir.Closed(population=population):
+                return ClosedArrivals(population)
+            case ir.Poisson(rate=rate):
+                return PoissonArrivals(rate, limit)
+            case ir.Renewal(gap=gap):
+                context = self._simulation.arrival_context
+                return RenewalArrivals(self._expressions.compile(gap), context, limit)
+            case ir.Sessions(sessions=sessions):
+                return GivenArrivals(sessions)
+
 
 def _pool(pool: ir.Pool, index: int) -> Pool:
     preempts = pool.preempt is ir.Preempt.LIFO
@@ -164,16 +183,3 @@ def _spills_come_back(program: ir.Program, pool: ir.Pool) -> bool:
         if reached is pool:
             return True
     return False
-
-
-def _arrivals(arrival: ir.Arrival) -> Arrivals:
-    match arrival:
-        case ir.NoArrivals():
-            return Arrivals()
-        case ir.Batch(size=size):
-            return BatchArrivals(size)
-        case ir.Closed(population=population):
-            return ClosedArrivals(population)
-        case ir.Poisson(rate=rate):
-            return PoissonArrivals(rate)
-    raise NotImplementedError(f"arrival {type(arrival).__name__}")

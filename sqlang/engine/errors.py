@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sqlang.engine.observer import Statement
-from sqlang.ir.program import Node
+from sqlang.ir.program import Arrival, Node
 
 GUARD: Final = "SQ901"
 INDEX: Final = "SQ902"
@@ -13,9 +13,17 @@ GROW_OUTSIDE: Final = "SQ903"
 LOAD_OUTSIDE: Final = "SQ904"
 LOAD_TOO_MUCH: Final = "SQ905"
 GROWING_OUTSIDE: Final = "SQ906"
+FEW_ARRIVALS: Final = "SQ907"
+NOT_DRAINED: Final = "SQ908"
+DRAINED_IN_WARMUP: Final = "SQ909"
+GAP: Final = "SQ910"
 BUDGET_LEFT: Final = "SQ911"
+TRACE_UNREADABLE: Final = "SQ921"
+TRACE_EMPTY: Final = "SQ922"
+TRACE_FIELDS: Final = "SQ923"
+TRACE_NUMBER: Final = "SQ924"
 NO_PROGRESS: Final = "SQ991"
-UNSUPPORTED: Final = "SQ999"
+UNDEFINED: Final = "SQ993"
 
 
 class Reading:
@@ -34,11 +42,11 @@ NOTHING_READ: Final[tuple[Reading, ...]] = ()
 class RunError(Exception):
     """A run that failed: there is no report (EXE-6).
 
-    `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
-    that is not supported yet; `message` is the reference's. `statement` and `serial` name the
-    statement and the session at fault, if the error is one of a session; `time` is the clock.
-    `node` is the part of the IR that failed, or the name of a field of the program, if it is known
-    more closely than by the statement or belongs to none; `readings` are the values that it read.
+    `code` is SQ901 for ERR-1 and so on, SQ921 to SQ924 for a trace, SQ991 when no time passes any
+    more; `message` is the reference's. `statement` and `serial` name the statement and the session
+    at fault, if the error is one of a session; `time` is the clock. `node` is the part of the IR
+    that failed, or the name of a field of the program, if it is known more closely than by the
+    statement or belongs to none; `readings` are the values that it read.
     """
 
     def __init__(
@@ -59,6 +67,38 @@ class RunError(Exception):
         self.time: Final = time
         self.node: Final = node
         self.readings: Final = readings
+
+    @property
+    def part(self) -> str:
+        """The field of `ir.Program` that is at fault: `arrival`, `arrivals`, `trace`, or none."""
+        if isinstance(self.node, str):
+            return self.node
+        return "arrival" if isinstance(self.node, Arrival) else ""
+
+
+class TraceError(RunError):
+    """A file that is no trace (CSV-3): `path` as it was opened.
+
+    `line` is the number of the line at fault, from 1, or 0 for the file as a whole; `text` is the
+    line without the white space around it, in which `start` to `end` is at fault.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        path: str,
+        line: int = 0,
+        text: str = "",
+        start: int = 0,
+        end: int = 0,
+    ) -> None:
+        super().__init__(code, message, None, None, 0.0, "trace")
+        self.path: Final = path
+        self.line: Final = line
+        self.text: Final = text
+        self.start: Final = start
+        self.end: Final = end
 
 
 class Failures:

@@ -1,18 +1,22 @@
-"""Running a program from its start to its end (EXE-5, EXE-6, END-1)."""
+"""Running a program from its start to its end (EXE-5, EXE-6, END rules)."""
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from sqlang.engine.construction import build
-from sqlang.engine.errors import UNSUPPORTED, RunError
+from sqlang.engine.errors import DRAINED_IN_WARMUP, FEW_ARRIVALS, NOT_DRAINED, RunError
 from sqlang.engine.events import Event
 from sqlang.engine.limits import InterruptionError, Limits, Stopped
+from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
-from sqlang.engine.scope import unsupported
 from sqlang.engine.settling import settle
 from sqlang.engine.simulation import Simulation
+from sqlang.engine.traces.reading import read_trace
+from sqlang.engine.traces.replay import TraceSupply
+from sqlang.engine.traces.trace import Trace
 from sqlang.ir.program import Program
 
 _NO_LIMITS: Final = Limits()
@@ -36,7 +40,8 @@ class WarmupEnd(Event):
 def run(
     program: Program,
     *,
-    directory: str | None = None,  # noqa: ARG001 - traces will be read from there
+    directory: str | None = None,
+    trace: Trace | None = None,
     observer: Observer | None = None,
     limits: Limits = _NO_LIMITS,
     sample_places: bool = True,
@@ -44,18 +49,18 @@ def run(
 ) -> Report:
     """Run a valid program and report.
 
-    `directory` is where the program's relative paths begin. A bound of `limits` or a cancellation
-    by the observer ends the run early, which the report tells. `check_invariants` looks after each
-    event whether the engine conserves what it must; that is for tests, and slow. Without
-    `sample_places` only the values of samples are kept, not when and where they were taken: all
-    that `Report.json` needs.
+    `directory` is where a relative path of a trace begins, None the current one. `trace` is the
+    program's trace if somebody has read it already. A bound of `limits` or a cancellation by the
+    observer ends the run early, which the report tells. `check_invariants` looks after each event
+    whether the engine conserves what it must; that is for tests, and slow. Without `sample_places`
+    only the values of samples are kept, not when and where they were taken: all that `Report.json`
+    needs.
 
     Raises:
-        RunError: the program fails (ERR rules), makes no progress, or uses a feature that is not
-            supported yet (SQ999).
+        RunError: the program fails (ERR rules) or makes no progress; a `TraceError` if its trace is
+            none (CSV-3).
         InvariantError: an invariant is broken, by a defect of the engine.
     """
-    _refuse_unsupported(program)
     if check_invariants:
         simulation = _build_checked(program, observer, limits)
     else:
@@ -65,9 +70,10 @@ def run(
             samples.keep_values_only()
     stopped: Stopped | None = None
     try:
+        _open_trace(simulation, directory, trace)
         _start(simulation)
         _handle_events(simulation)
-        simulation.clock.now = program.horizon
+        _finish(simulation)
     except InterruptionError as interruption:
         stopped = Stopped(interruption.reason, simulation.clock.now)
     if simulation.checks is not None:
@@ -86,11 +92,15 @@ def _build_checked(program: Program, observer: Observer | None, limits: Limits) 
     return simulation
 
 
-def _refuse_unsupported(program: Program) -> None:
-    found = unsupported(program)
-    if found:
-        message = f"{found[0].feature} is not supported yet"
-        raise RunError(UNSUPPORTED, message, None, None, 0.0)
+def _open_trace(simulation: Simulation, directory: str | None, trace: Trace | None) -> None:
+    """Read the program's trace, whether or not a session will replay it (CSV-3)."""
+    program = simulation.program
+    if program.trace is not None:
+        if trace is None:
+            path = os.path.join(directory or "", program.trace)
+            trace = read_trace(path, simulation.watch)
+        supply = TraceSupply(trace, program.trace_ordered, program.seed, program.slots)
+        simulation.workload.trace = supply
 
 
 def _start(simulation: Simulation) -> None:
@@ -106,12 +116,15 @@ def _start(simulation: Simulation) -> None:
 
 
 def _handle_events(simulation: Simulation) -> None:
-    """Handle events in order up to the horizon, which is included (EXE-6)."""
+    """Handle events in order up to the horizon, which is included, or to the drain (EXE-6)."""
     calendar = simulation.calendar
     watch = simulation.watch
     horizon = simulation.program.horizon
+    limit = simulation.program.arrivals
     time = calendar.next_time()
     while time <= horizon:
+        if limit is not None and _is_drained(simulation, limit):
+            return
         if watch.event(time, simulation.population.live):
             calendar.begin_instant()
         simulation.clock.now = time
@@ -126,3 +139,35 @@ def _handle_events(simulation: Simulation) -> None:
         if simulation.checks is not None:
             simulation.checks.after_settling()
         time = calendar.next_time()
+
+
+def _is_drained(simulation: Simulation, limit: int) -> bool:
+    population = simulation.population
+    return population.live == 0 and population.arrivals == limit
+
+
+def _finish(simulation: Simulation) -> None:
+    """The end at the horizon, or with `arrivals` at the last event (END-1 to END-3)."""
+    program = simulation.program
+    if program.arrivals is None:
+        simulation.clock.now = program.horizon
+        return
+    now = simulation.clock.now
+    horizon, warmup = shortest_digits(program.horizon), shortest_digits(program.warmup)
+    arrived, live = simulation.population.arrivals, simulation.population.live
+    if arrived < program.arrivals:
+        message = (
+            f"run: horizon {horizon} reached before requested arrivals: "
+            f"got {arrived}, requested {program.arrivals}"
+        )
+        raise RunError(FEW_ARRIVALS, message, None, None, program.horizon, "arrivals")
+    if live > 0:
+        message = f"run: failed to drain {live} active sessions within horizon {horizon}"
+        raise RunError(NOT_DRAINED, message, None, None, program.horizon, "arrivals")
+    if now <= program.warmup:
+        drained = shortest_digits(now)
+        message = (
+            f"run: arrivals drained at {drained} before or at warmup {warmup}; "
+            "no measurement interval"
+        )
+        raise RunError(DRAINED_IN_WARMUP, message, None, None, now, "arrivals")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from sqlang.engine.limits import Stopped
@@ -53,6 +53,15 @@ class Observation:
     def turns(self) -> list[int]:
         """`turn_no` at each sample, cut to a whole number."""
         return self._samples.turns.tolist()
+
+    def csv_lines(self) -> Iterator[str]:
+        """The samples as a dump has them, one line each below a header (REP-5)."""
+        yield "time,session,turn,value"
+        samples = self._samples
+        for index in range(len(samples.values)):
+            time, value = samples.times[index], samples.values[index]
+            place = f"{samples.serials[index]},{samples.turns[index]}"
+            yield f"{shortest_digits(time)},{place},{shortest_digits(value)}"
 
     def json(self) -> str:
         """Its object in the report."""

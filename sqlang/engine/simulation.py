@@ -60,6 +60,7 @@ class Simulation:
         """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
         self.readings: Final = Readings(program, self.pools, self.stages)
         self.arrival_stream: Final = RandomStream(program.seed)
+        self.arrival_context: Final = self._context(self.arrival_stream, acting=False)
         self._session_stream: Final = RandomStream(program.seed ^ SESSION_SEED)
         self.session_context: Final = self.context(acting=True)
         self.workload_context: Final = self._context(

@@ -48,10 +48,17 @@ class Validation:
         self._program: Final = program
         self._known: Final = known
         self._expressions: Final = ExpressionValidation(program)
+        self._workload_blocks: Final = (program.init, program.turn)
 
     def statement(self, number: int, position: int) -> list[Problem]:
         """What is wrong with one statement, nested blocks apart."""
         statement = self._program.blocks[number][position]
+        if number in self._workload_blocks and not isinstance(statement, ir.Set | ir.Observe):
+            found = self._known_apart(statement, number, position)
+            return [*found, self._not_of_workload(statement, number, position)]
+        return self._known_apart(statement, number, position)
+
+    def _known_apart(self, statement: ir.Statement, number: int, position: int) -> list[Problem]:
         if self._expressions.are_right(statement_operands(statement)):
             if type(statement) in _NOTHING_ELSE:
                 return []
@@ -104,6 +111,12 @@ class Validation:
             if block >= len(program.blocks):
                 where = statement_place(program, number, position)
                 yield from self._block(block, statement, where)
+
+    def _not_of_workload(self, statement: ir.Statement, number: int, position: int) -> Problem:
+        """A tool has put it there: text cannot (WRK-1, IR-55)."""
+        block = "init" if number == self._program.init else "turn"
+        where = statement_place(self._program, number, position)
+        return Problem("SQ441", {"block": block}, statement, where)
 
     def _pools(self) -> Iterator[Problem]:
         previous: ir.Pool | None = None

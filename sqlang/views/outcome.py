@@ -94,13 +94,17 @@ class Stop(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """The run failed at a statement (04, section 11); `time` is that of the program's clock."""
+    """The run failed at a statement (04, section 11); `time` is that of the program's clock.
+
+    `part` is what else is at fault: `arrival`, `arrivals` or `trace`, empty if nothing.
+    """
 
     code: str
     message: str
     statement: Key | None
     serial: int | None
     time: float
+    part: str = ""
 
 
 class Outcome(NamedTuple):
@@ -122,7 +126,9 @@ class Outcome(NamedTuple):
     def of_error(cls, error: RunError) -> Outcome:
         statement = error.statement
         key = None if statement is None else (statement.block, statement.position)
-        return cls(failure=Failure(error.code, error.message, key, error.serial, error.time))
+        message = error.message.partition("\n")[0]
+        failure = Failure(error.code, message, key, error.serial, error.time, error.part)
+        return cls(failure=failure)
 
 
 RUNNING = Outcome()

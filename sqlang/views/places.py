@@ -56,10 +56,11 @@ def place_annotations(
 def _find(
     analysis: Analysis, program: Program, origins: Origins, place: Place
 ) -> tuple[Span, tuple[Span, ...]] | None:
+    if place.kind in ("arrival", "arrivals", "trace"):
+        span = origins.span(program.arrival if place.kind == "arrival" else place.kind)
+        return _run_item(analysis) if span is None else (span, ())
     if place.kind == "run":
-        items = analysis.surface.program.items
-        settings = next((item for item in items if isinstance(item, RunSettings)), None)
-        return None if settings is None else (settings.span, ())
+        return _run_item(analysis)
     if place.kind == "statement":
         span = origins.statement(place.at, place.position)
         uses = origins.uses(program.blocks[place.at][place.position])
@@ -67,6 +68,12 @@ def _find(
     declared = program.stages[place.at] if place.kind == "stage" else program.pools[place.at]
     span = origins.span(declared)
     return None if span is None else (span, ())
+
+
+def _run_item(analysis: Analysis) -> tuple[Span, tuple[Span, ...]] | None:
+    items = analysis.surface.program.items
+    settings = next((item for item in items if isinstance(item, RunSettings)), None)
+    return None if settings is None else (settings.span, ())
 
 
 def _naming_subjects(placed: list[PlacedAnnotation]) -> list[PlacedAnnotation]:

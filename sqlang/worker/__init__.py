@@ -23,11 +23,10 @@ From the worker:
   `sqlang.views.recording.from_json_value`, `J` is the object of REP-1 (null if the run was
   cancelled or memory ran out), `S` is null or `{"reason": WORD, "time": T}` if a bound or a
   cancellation ended the run at `T`.
-- `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "values", "recording",
-  "also"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
-  `[TEXT, NUMBER]`; or the program uses what is not supported yet (SQ999) and was not run: then
-  there is no `recording`, and `also` lists further such failures. PLACE is one of
-  `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or absent.
+- `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "part", "values",
+  "recording"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
+  `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
+  absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
 Every run asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlang.engine import RunError, Unsupported
+from sqlang.engine import RunError
 from sqlang.ir.enclosing import enclosing
 from sqlang.ir.program import Program
 
 Place = dict[str, object]
-_UNSUPPORTED = "SQ999"
 
 
 def failed_run(program: Program, error: RunError) -> dict[str, object]:
@@ -24,24 +21,10 @@ def failed_run(program: Program, error: RunError) -> dict[str, object]:
         "message": error.message,
         "serial": error.serial,
         "time": error.time,
+        "part": error.part,
         "values": [[each.text, each.value] for each in error.readings],
         **place,
     }
-
-
-def unsupported_program(program: Program, missing: Sequence[Unsupported]) -> dict[str, object]:
-    """The first feature that is missing as the failure, the others in `also`."""
-    first, *others = [
-        {
-            "code": _UNSUPPORTED,
-            "message": f"{each.feature} is not supported yet",
-            "serial": None,
-            "time": 0.0,
-            **place_of(program, each.node),
-        }
-        for each in missing
-    ]
-    return {**first, "also": others}
 
 
 def place_of(program: Program, node: object) -> Place:

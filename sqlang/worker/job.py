@@ -6,14 +6,14 @@ import json
 from time import monotonic
 from typing import Final
 
-from sqlang.engine import Limits, RunError, Stopped, run, unsupported
+from sqlang.engine import Limits, RunError, Stopped, run
 from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
-from sqlang.worker.failures import failed_run, unsupported_program
+from sqlang.worker.failures import failed_run
 from sqlang.worker.requests import RunRequest
 
 FIRST_PARTIAL: Final = 0.05
@@ -48,9 +48,6 @@ class Job:
 
     def _outcome(self, channel: Channel) -> dict[str, object]:
         program = from_json(self.request.ir)
-        missing = unsupported(program)
-        if missing:
-            return {"failed": unsupported_program(program, missing)}
         recorder = _TellingRecorder(program, self, channel)
         request = self.request
         limits = Limits(request.iterations, request.events, request.deadline)

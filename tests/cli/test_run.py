@@ -272,3 +272,118 @@ def test_the_trace_needs_a_text(tmp_path: Path) -> None:
     done = sq("trace", "x.json", folder=tmp_path)
     assert (done.code, done.output) == (2, "")
     assert "only a program's text has lines to show" in done.errors
+
+
+REPLAY = """\
+stage gpu : fifo;
+workload { arrive batch(3); trace "t.csv" ordered; }
+session { turn; run gpu (new); observe done = now; observe more = more; }
+run { horizon 9; }
+"""
+TRACE = "session,turn,new,out,think\n0,0,2,1,0\n0,1,1,1,0\n7,0,0.5,1,0\n"
+
+
+def test_samples_are_written_a_file_for_each_observe(tmp_path: Path) -> None:
+    write(tmp_path, REPLAY)
+    write(tmp_path, TRACE, "t.csv")
+    done = sq("run", "program.sq", "--dump", "out/samples", folder=tmp_path)
+    assert (done.code, done.errors) == (0, "")
+    folder = tmp_path / "out" / "samples"
+    assert sorted(path.name for path in folder.iterdir()) == ["done.csv", "more.csv"]
+    written = (folder / "done.csv").read_bytes()
+    # In turn 2, 0.5 and 2 time units of work.
+    assert written == b"time,session,turn,value\n2,0,1,2\n2.5,1,1,2.5\n4.5,2,1,4.5\n"
+    assert (folder / "more.csv").read_text().splitlines()[1:] == [
+        "2,0,1,1",
+        "2.5,1,1,0",
+        "4.5,2,1,1",
+    ]
+
+
+def test_samples_that_cannot_be_written_leave_the_report(tmp_path: Path) -> None:
+    write(tmp_path, REPLAY)
+    write(tmp_path, TRACE, "t.csv")
+    done = sq("run", "program.sq", "--json", "--dump", "t.csv", folder=tmp_path)
+    assert (done.code, json.loads(done.output)["arrivals"]) == (2, 3)
+    assert done.errors.startswith("sq: the samples cannot be written to t.csv: ")
+
+
+def test_an_observe_of_an_ir_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
+    document = json.loads(sq("ir", EXAMPLE).output)
+    document["observes"] = ["../x", "y"]
+    write(tmp_path, json.dumps(document), "p.json")
+    done = sq("run", "p.json", "--dump", "d", folder=tmp_path)
+    assert done.code == 2
+    assert "named '../x'" in done.errors
+    assert not (tmp_path / "x.csv").exists()
+
+
+@pytest.mark.parametrize("command", ["run", "ir"])
+def test_an_inlined_trace_needs_no_file(tmp_path: Path, command: str) -> None:
+    write(tmp_path, REPLAY)
+    write(tmp_path, TRACE, "t.csv")
+    expected = sq("run", "program.sq", "--json", folder=tmp_path).output
+    if command == "ir":
+        inlined = sq("ir", "program.sq", "--inline-trace", folder=tmp_path)
+        write(tmp_path, inlined.output, "p.json")
+        (tmp_path / "t.csv").unlink()
+        done = sq("run", "p.json", "--json", folder=tmp_path)
+    else:
+        done = sq("run", "program.sq", "--json", "--inline-trace", folder=tmp_path)
+    assert done == (0, expected, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (REPLAY.replace(" ordered", ""), "only `arrive batch(n)` with an ordered trace"),
+        (REPLAY.replace('trace "t.csv" ordered;', ""), "only `arrive batch(n)` with an ordered"),
+        (REPLAY.replace("batch", "closed"), "only `arrive batch(n)` with an ordered trace"),
+        (REPLAY.replace("batch(3)", "batch(1e9)"), "more than 1000000 sessions"),
+        (REPLAY.replace("t.csv", "inf.csv"), "the trace has numbers that are not finite"),
+    ],
+)
+def test_what_cannot_be_inlined(tmp_path: Path, text: str, said: str) -> None:
+    write(tmp_path, text)
+    write(tmp_path, TRACE, "t.csv")
+    write(tmp_path, "0,0,inf,1,0", "inf.csv")
+    done = sq("ir", "program.sq", "--inline-trace", folder=tmp_path)
+    assert (done.code, done.output) == (2, "")
+    assert done.errors.startswith(f"sq: `--inline-trace`: {said}")
+
+
+def test_a_trace_given_outside_is_looked_for_in_the_current_directory(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    write(tmp_path / "sub", REPLAY)
+    write(tmp_path / "sub", TRACE, "t.csv")
+    write(tmp_path, "0,0,3,1,0\n", "u.csv")
+    beside = sq("run", "sub/program.sq", "--json", folder=tmp_path)
+    assert json.loads(beside.output)["observes"]["done"]["p99"] == 4.5
+    given = sq("run", "sub/program.sq", "--json", "--trace", "u.csv", folder=tmp_path)
+    assert json.loads(given.output)["observes"]["done"]["p99"] == 9
+
+
+def test_a_trace_at_fault_is_shown_in_program_and_file(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    write(tmp_path / "sub", REPLAY)
+    write(tmp_path / "sub", TRACE + "  8,0,x,1,0\n", "t.csv")
+    done = sq("run", "sub/program.sq", folder=tmp_path)
+    assert (done.code, done.output) == (1, "")
+    assert done.errors == (
+        "sub/program.sq:2:29: error[SQ924]: trace sub/t.csv: line 5: column 3 (new): "
+        "invalid number `x`\n"
+        ' 2 | workload { arrive batch(3); trace "t.csv" ordered; }\n'
+        "   |                             ^^^^^^^^^^^^^^^^^^^^^^\n"
+        "note: sub/t.csv:5:7: replace `new` with a numeric value\n"
+        " 5 |   8,0,x,1,0\n"
+        "   |       -\n"
+    )
+
+
+def test_a_missing_trace_brings_the_nearest_file(tmp_path: Path) -> None:
+    write(tmp_path, REPLAY)
+    write(tmp_path, TRACE, "tt.csv")
+    done = sq("run", "program.sq", folder=tmp_path)
+    assert done.code == 1
+    assert "error[SQ921]: cannot read trace t.csv: No such file or directory\n" in done.errors
+    assert "there is a file `tt.csv`" in done.errors

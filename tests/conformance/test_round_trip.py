@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from sqlang.engine import Limits, RunError, run, unsupported
+from sqlang.engine import Limits, RunError, run
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
 from sqlang.ir.writing import to_json
@@ -37,6 +37,4 @@ class Written:
 def test_the_serialized_ir_runs_as_the_text(name: str, version: int) -> None:
     program = vectors.analyzed("accept", name).program
     assert program is not None
-    if unsupported(program):
-        pytest.skip("it cannot be run yet")
     assert Written(from_json(to_json(program, version=version))) == Written(program)

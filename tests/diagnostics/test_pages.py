@@ -18,8 +18,6 @@ WITHOUT_EXAMPLE = {
     "SQ235",  # takes a library of 100,000 tokens: below
     "SQ992",  # `sq test`, which compares a run with what its program promises, is still to come
 }
-# What the simulator cannot run yet. The list is strict: a code that can be shown is taken off it.
-NOT_SUPPORTED_YET = {"SQ907", "SQ908", "SQ909", "SQ910"}
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE]
 LIBRARY_USER = 'use "parts.sq";\nsession { observe cost = part0(serial); }\nrun { horizon 10; }\n'
 
@@ -48,14 +46,12 @@ def test_an_explanation_is_in_whole_sentences(code: str) -> None:
 
 @pytest.mark.parametrize("code", SHOWN)
 def test_the_example_gives_its_code_alone(code: str) -> None:
-    expected = "SQ999" if code in NOT_SUPPORTED_YET else code
-    assert said(code, read_page(code).refused) == [expected]
+    assert said(code, read_page(code).refused) == [code]
 
 
 @pytest.mark.parametrize("code", SHOWN)
 def test_the_mended_example_is_clean(code: str) -> None:
-    expected = ["SQ999"] if code in NOT_SUPPORTED_YET else []
-    assert said(code, read_page(code).mended) == expected
+    assert said(code, read_page(code).mended) == []
 
 
 @pytest.mark.parametrize("code", sorted(WITHOUT_EXAMPLE))

@@ -239,8 +239,8 @@ def test_a_step_stage_takes_no_spills() -> None:
         stage e : step { budget 1; cost 1; }"""
     )
     error = error_of(text)
-    assert error.code == "SQ999"
-    assert error.message == "`spill` via the step stage `e` is not supported yet"
+    assert error.code == "SQ993"
+    assert error.message == "the step stage `e` cannot move what is spilled"
     # Without work nothing comes to the stage.
     assert report_of(text.replace("via e (1)", "via e (0)")).pools[0].spills == 2
 

@@ -142,6 +142,13 @@ def listed(
     return st.lists(element, min_size=length, max_size=length).map(tuple)
 
 
+assignments = st.builds(ir.Set, slots, expressions)
+in_order = st.lists(statements, max_size=2).map(tuple)
+program_blocks = st.tuples(
+    st.lists(assignments, max_size=2).map(tuple),  # of `init` and `turn` (WRK-1)
+    listed(in_order, BLOCKS - 1),
+).map(lambda parts: (parts[0], *parts[1]))
+
 programs = st.builds(
     ir.Program,
     attributes=listed(names, ATTRIBUTES),
@@ -151,10 +158,10 @@ programs = st.builds(
     arrival=arrivals,
     trace=st.none() | names,
     trace_ordered=st.booleans(),
-    init=blocks,
-    turn=blocks,
+    init=st.just(0),
+    turn=st.just(0),
     session=blocks,
-    blocks=listed(st.lists(statements, max_size=2).map(tuple), BLOCKS),
+    blocks=program_blocks,
     horizon=st.floats(1, 1e300),
     warmup=st.floats(0, 0.5),
     seed=counts,

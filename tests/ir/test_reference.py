@@ -53,7 +53,7 @@ def differs_by_design(document: Json) -> bool:
             return True  # the reference opens it
         if key == "version" and isinstance(value, int) and (value == 9 or not 0 <= value < 2**32):
             return True  # we read 9 too; the reference does not count the others (IR-60)
-    return False
+    return "SQ441" in codes(document)  # the reference takes it and fails internally in the run
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name.removesuffix(".ir.json"))

@@ -73,6 +73,19 @@ def test_an_index_beyond_its_table(
     assert (found.code, found.where, type(found.node)) == (code, where, node)
 
 
+@pytest.mark.parametrize("block", ["init", "turn"])
+def test_init_and_turn_only_set_and_observe(block: str) -> None:
+    """The reference takes such an IR and fails internally in the run (WL-6)."""
+    number = ["init", "turn"].index(block)
+    found = problem({f"blocks.{number}": ["End"]})
+    assert (found.code, found.where, found.node) == (
+        "SQ441",
+        f"`{block}`: blocks[{number}][0]",
+        ir.End(),
+    )
+    assert sentence(found) == f"the `{block}` block holds only `set` and `observe`"
+
+
 def test_an_index_is_told_with_the_length_of_its_table() -> None:
     assert problem({SET: attribute(13)}).values == {"index": "13", "count": "13"}
     assert problem({"blocks.2.0.Loop": 9}).values == {"index": "9", "count": "7"}

@@ -195,31 +195,18 @@ async def test_a_client_that_pulls_is_asked_to_when_a_run_fails() -> None:
         assert [each.code for each in await editor.diagnostics()] == ["SQ901"]
 
 
-async def test_what_is_not_supported_yet_is_told_where_it_is() -> None:
-    async with editing(poor()) as editor:
-        editor.open("pool m { }\nsession { hold m (1) { } lease m (1) }\nrun { horizon 1; }\n")
-        await editor.until(lambda: bool(editor.latest()))
-        (found,) = editor.latest() or []
-        assert (found.code, found.range.start) == ("SQ999", editor.at("lease"))
-
-
-async def test_what_is_not_supported_yet_is_underlined_word_by_word() -> None:
-    text = (
-        "stage s : fifo; pool kv { cap 3; }\n"
-        "workload { arrive renewal(~exp(1)); }\n"
-        "session { hold kv (est_rho(s)) { run s (1); } lease kv (3) end; }\n"
-        "run { horizon 5; arrivals 3; }\n"
-    )
-    async with editing(poor()) as editor:
-        editor.open(text)
-        await editor.until(lambda: bool(editor.latest()))
-        found = [(each.range.start, each.message) for each in editor.latest() or []]
-        assert found == [
-            (editor.at("arrive renewal"), "`arrive renewal` is not supported yet"),
-            (editor.at("est_rho"), "`est_rho` is not supported yet"),
-            (editor.at("lease"), "`lease` is not supported yet"),
-            (editor.at("arrivals"), "`arrivals` is not supported yet"),
-        ]
+async def test_a_failure_without_a_statement_is_told_at_the_part_at_fault() -> None:
+    parts = {
+        "arrive renewal(0 - 1)": ("arrive renewal", "SQ910"),
+        'arrive batch(1); trace "no/t.csv"': ("trace", "SQ921"),
+    }
+    for item, (place, code) in parts.items():
+        text = f"workload {{\n  {item};\n}}\nsession {{ end; }}\nrun {{ horizon 5; }}\n"
+        async with editing(poor()) as editor:
+            editor.open(text)
+            await editor.until(lambda: bool(editor.latest()))
+            (found,) = editor.latest() or []
+            assert (found.code, found.range.start) == (code, editor.at(place))
 
 
 async def test_an_unsaved_library_counts(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from sqlang.views.annotated_source import annotated_source
 from sqlang.views.outcome import Outcome, ReportFigures
 from sqlang.views.recording import Recorder, Recording, from_json_value, to_json_value
 from tests.conformance import vectors
-from tests.conformance.unsupported import UNSUPPORTED
 
-COVERED = [name for name in vectors.names("run") if name not in UNSUPPORTED]
+COVERED = vectors.names("run")
 
 
 class Traced(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sqlang.engine import RunError, run
 from sqlang.engine.observer import (
     BranchTaken,
     Event,
@@ -17,6 +18,7 @@ from sqlang.ir.program import Program
 from sqlang.views.annotations import Annotation, Place, annotate
 from sqlang.views.outcome import RUNNING, Failure, Outcome, Stop
 from sqlang.views.recording import Recorder, Recording
+from tests.engine.programs import lowered
 from tests.views import separate_phases as phases
 
 
@@ -254,3 +256,36 @@ def test_only_the_first_unreached_statement_has_a_label() -> None:
         ((4, 0), ""),
     ]
     assert {each.table.notes for each in unreached} == {("no session was admitted to the hold",)}
+
+
+def labels_of(text: str) -> dict[Place, str]:
+    """The labels of a program after a run, whether it succeeds or fails."""
+    program = lowered(text)
+    recorder = Recorder(program)
+    try:
+        outcome = Outcome.of_report(run(program, observer=recorder))
+    except RunError as error:
+        outcome = Outcome.of_error(error)
+    annotations = annotate(program, recorder.recording(), outcome)
+    return {each.place: each.label for each in annotations}
+
+
+def test_arrivals_from_outside_are_counted_where_they_are_asked_for() -> None:
+    text = "workload {{ arrive {}; }} session {{ end; }} run {{ horizon 10; {} }}"
+    assert (
+        labels_of(text.format("renewal(2.5)", ""))[Place("arrival")] == "4 arrived · mean gap 2.5"
+    )
+    limited = labels_of(text.format("renewal(2.5)", "arrivals 3;"))
+    assert limited[Place("arrival")] == "3 of 3 arrived · mean gap 2.5"
+    assert labels_of(text.format("renewal(11)", ""))[Place("arrival")] == "0 arrived"
+    assert Place("arrival") not in labels_of(text.format("batch(2)", ""))
+
+
+def test_a_failure_of_a_part_is_shown_there() -> None:
+    text = "workload {{ arrive {}; {} }} session {{ end; }} run {{ horizon 10; {} }}"
+    gap = labels_of(text.format("renewal(0 - 1)", "", ""))
+    assert gap[Place("arrival")] == "failed @0"
+    few = labels_of(text.format("renewal(4)", "", "arrivals 3;"))
+    assert few[Place("arrivals")] == "failed @10"
+    missing = labels_of(text.format("batch(1)", 'trace "/nowhere/t.csv";', ""))
+    assert missing[Place("trace")] == "failed @0"

@@ -22,12 +22,6 @@ def crowded() -> str:
     return to_json(queue(ir.Delay(), ir.Number(1.0), ir.Batch(10**9)))
 
 
-def unsupported() -> str:
-    """A hold without a pool, which no text can say."""
-    hold = ir.Hold((), None, 3, None, None)
-    return to_json(_program((hold, ir.End()), ir.Delay(), ir.Batch(1), ((),)))
-
-
 def failing() -> str:
     """A guard that is 2 for session 1 (ERR-1)."""
     guard = ir.Binary(ir.BinaryOperator.MUL, ir.Attribute(1), ir.Number(2.0))

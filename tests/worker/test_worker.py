@@ -106,16 +106,6 @@ def test_a_failed_run_names_statement_session_and_time() -> None:
     assert from_json_value(failed["recording"]).totals.arrived == 2
 
 
-def test_a_program_that_is_not_supported_yet_is_refused_with_its_place() -> None:
-    with Worker() as worker:
-        worker.send(run_of(programs.unsupported()))
-        failed = worker.answer(1)["failed"]
-    assert failed["code"] == "SQ999"
-    assert failed["message"].endswith("not supported yet")
-    assert failed["statement"] == [2, 0]
-    assert failed["also"] == []
-
-
 @pytest.mark.parametrize(
     "line", ["{", "[]", '{"id": 1, "run": {}}', "[" * 100_000, '{"id": 1, "run": {"ir": "{}"}}']
 )

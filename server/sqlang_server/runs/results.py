@@ -6,8 +6,6 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlang.diagnostics.catalogue import message
-from sqlang.engine import unsupported
 from sqlang.views.annotations import Annotation, Place, annotate
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations
@@ -29,11 +27,11 @@ class PlacedFailure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a run did, as far as it is known; a program that was not run has no recording."""
+    """What a run did, as far as it is known, and where it failed if it did."""
 
     outcome: Outcome
     recording: Recording | None
-    failures: tuple[PlacedFailure, ...] = ()
+    failure: PlacedFailure | None = None
 
     @property
     def ended(self) -> bool:
@@ -83,25 +81,28 @@ def _outcome(done: Mapping[str, Any]) -> Outcome:
 
 def _failed(failed: Mapping[str, Any]) -> Result:
     recording = failed.get("recording")
-    failures = tuple(_failure(each) for each in (failed, *failed.get("also", ())))
+    placed = _failure(failed)
     return Result(
-        Outcome(failure=failures[0].failure),
+        Outcome(failure=placed.failure),
         None if recording is None else from_json_value(recording),
-        failures,
+        placed,
     )
 
 
 def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     statement = failed.get("statement")
     key = None if statement is None else (statement[0], statement[1])
-    failure = Failure(failed["code"], failed["message"], key, failed["serial"], failed["time"])
+    part = failed.get("part", "")
+    failure = Failure(
+        failed["code"], failed["message"], key, failed["serial"], failed["time"], part
+    )
     if key is not None:
         return PlacedFailure(Place.statement(key), failure)
     if "stage" in failed:
         return PlacedFailure(Place("stage", failed["stage"]), failure)
     if "pool" in failed:
         return PlacedFailure(Place("pool", failed["pool"]), failure)
-    return PlacedFailure(Place("run"), failure)
+    return PlacedFailure(Place.part(part), failure)
 
 
 def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
@@ -115,30 +116,11 @@ def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
 
 
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
-    if result.failures and result.recording is None:
-        yield from _missing(result.failures[0].failure, analysis)
+    if result.failure is None:
         return
-    for place, failure in result.failures:
-        annotation = Annotation(place, "failure", failure.message, Table(failure.message))
-        for placed in place_annotations(analysis, [annotation]):
-            span = placed.span_in(analysis.source)
-            if span is not None:
-                yield Fault(Stretch(span.start, span.end), failure)
-
-
-def _missing(failure: Failure, analysis: Analysis) -> Iterator[Fault]:
-    """What the program that was not run uses and the engine lacks, each at its own words.
-
-    A worker knows no text and tells statements, stages and pools at most; the origins know more.
-    """
-    program, origins = analysis.program, analysis.origins
-    if program is None or origins is None:
-        return
-    found: set[Fault] = set()
-    for each in unsupported(program):
-        spans = (origins.span(each.node), *origins.uses(each.node))
-        span = next((at for at in spans if at and at.source is analysis.source), None)
+    place, failure = result.failure
+    annotation = Annotation(place, "failure", failure.message, Table(failure.message))
+    for placed in place_annotations(analysis, [annotation]):
+        span = placed.span_in(analysis.source)
         if span is not None:
-            said = message(failure.code, {"feature": each.feature})
-            found.add(Fault(Stretch(span.start, span.end), failure._replace(message=said)))
-    yield from sorted(found)
+            yield Fault(Stretch(span.start, span.end), failure)

@@ -77,6 +77,30 @@ RUN: Final = (
         "budget_left of another kind of stage",
     ),
     Code(
+        "SQ921",
+        "CSV-3",
+        "{message}",
+        "trace that cannot be read",
+    ),
+    Code(
+        "SQ922",
+        "CSV-3",
+        "{message}",
+        "trace without a turn",
+    ),
+    Code(
+        "SQ923",
+        "CSV-3",
+        "{message}",
+        "trace line without its fields",
+    ),
+    Code(
+        "SQ924",
+        "CSV-2",
+        "{message}",
+        "field that is not a number",
+    ),
+    Code(
         "SQ990",
         "END-1",
         "the run was ended by its bound: {bound}",
@@ -95,9 +119,9 @@ RUN: Final = (
         "expectation does not hold",
     ),
     Code(
-        "SQ999",
-        "",
-        "{feature} is not supported yet",
-        "not supported yet",
+        "SQ993",
+        "POOL-26",
+        "{message}",
+        "no meaning in the language",
     ),
 )

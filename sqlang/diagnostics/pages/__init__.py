@@ -5,7 +5,7 @@ Its first paragraphs explain. Then come blocks of code, each with a role behind 
 
     serq refused --set rate=2    a program that gives the code, checked with these options
     serq mended                  the same without the mistake
-    serq library parts.sq        a file beside the programs below it
+    serq library parts.sq        a file beside the programs below it; a trace too
     json refused, json mended    an IR instead of a program's text
 
 `-` among the options means standard input, and `encoding=NAME` says how the file was saved.

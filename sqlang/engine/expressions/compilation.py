@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeGuard
 
-from sqlang.engine.errors import UNSUPPORTED, RunError
+from sqlang.engine.errors import UNDEFINED, RunError
 from sqlang.engine.expressions import arithmetic, draws, estimates, observables
 from sqlang.engine.expressions.context import VARIABLE_PLACES, Context
 from sqlang.engine.expressions.expression import (
@@ -247,4 +247,4 @@ def _is_number(argument: ir.Argument) -> TypeGuard[ir.Expression]:
 
 def _malformed(feature: str) -> RunError:
     """What no program text gives, only IR made by a tool (IR-55)."""
-    return RunError(UNSUPPORTED, f"{feature} is not supported yet", None, None, 0.0)
+    return RunError(UNDEFINED, f"{feature} means nothing", None, None, 0.0)

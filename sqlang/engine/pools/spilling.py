@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import UNSUPPORTED, RunError
+from sqlang.engine.errors import UNDEFINED, RunError
 from sqlang.engine.expressions.context import SIZE
 from sqlang.engine.numbers import at_least_zero
 from sqlang.engine.observer import Spill
@@ -68,8 +68,8 @@ class Spilling:
             event = Spill(now, self.source.index, target.index, number, self.units)
             simulation.observer.event(event)
         if self.work > 0.0 and isinstance(clause.stage, StepStage):
-            message = f"`spill` via the step stage `{clause.stage.name}` is not supported yet"
-            raise RunError(UNSUPPORTED, message, None, None, now, clause.source)
+            message = f"the step stage `{clause.stage.name}` cannot move what is spilled"
+            raise RunError(UNDEFINED, message, None, None, now, clause.source)
         start_spill_job(simulation, clause.stage, self.work)
 
 

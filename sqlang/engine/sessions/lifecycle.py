@@ -12,14 +12,23 @@ from sqlang.engine.sessions.session import ENDED, GROWING, QUEUED, Session
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
+    from sqlang.ir.program import SessionValues
 
 
-def spawn(simulation: Simulation) -> None:
-    """A session arrives: the `init` block runs and the session becomes ready (EXE-14)."""
+def spawn(simulation: Simulation, values: SessionValues | None = None) -> None:
+    """A session arrives: the `init` block runs and the session becomes ready (EXE-14).
+
+    `values` are those that a session of an IR's list has of its own; they are stored after the
+    block (WL-10).
+    """
     session = simulation.population.add()
+    simulation.workload.attach(simulation, session, values)
     if simulation.observer is not None:
         simulation.observer.event(Arrival(simulation.clock.now, session.serial))
     simulation.workload.run_init(simulation, session)
+    if values is not None:
+        for slot, value in values.attributes:
+            session.attributes[slot] = value
     simulation.population.make_ready(session)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.statement import Block
     from sqlang.engine.stages.job import Job
+    from sqlang.engine.traces.replay import Replay
 
 READY: Final = 0
 QUEUED: Final = 1
@@ -74,6 +75,7 @@ class Session:
         "preempted_at",
         "stuck",
         "statement",
+        "replay",
     )
 
     def __init__(self, serial: int, slot: int, attributes: list[float], block: Block) -> None:
@@ -98,3 +100,5 @@ class Session:
         """By index of the pool: the position at the last preemption there (POOL-20)."""
         self.stuck = False
         self.statement: Statement | None = None
+        self.replay: Replay | None = None
+        """The turns that it replays, if there is a trace or it brings turns along."""

@@ -73,12 +73,14 @@ class ObserveStatement(WorkloadStatement):
 
 
 class TurnStatement(ExecutableStatement):
-    """`turn`: counts, then runs the workload's `turn` block (EXE-18)."""
+    """`turn`: counts, takes the next turn of a trace, runs the `turn` block (EXE-18)."""
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         session.attributes[simulation.slots.turn] += 1.0
         if simulation.warm:
             simulation.turns += 1
+        if session.replay is not None:
+            session.replay.load_next(session.attributes)
         simulation.workload.run_turn(simulation, session)
 
 

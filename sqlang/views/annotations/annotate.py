@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlang.ir.program import Choose, Hold, Load, Observe, Program, Release, Run, Set
+from sqlang.views.annotations.arrivals import annotate_arrivals
 from sqlang.views.annotations.holds import annotate_hold
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.annotations.movements import annotate_load, annotate_release
@@ -26,7 +27,7 @@ from sqlang.views.table import Table
 def annotate(
     program: Program, recording: Recording, outcome: Outcome = RUNNING, command: str = ""
 ) -> list[Annotation]:
-    """The run, the pools and the stages as declared, the statements by block and position.
+    """The run, pools and stages as declared, arrivals, the statements by block and position.
 
     Works for a run that still goes on, was stopped or failed; nothing is `unreached` before a run
     has ended. `command` is the command line that repeats the run.
@@ -38,6 +39,7 @@ def annotate(
     annotations += [
         annotate_stage(program, recording, outcome, family) for family in families(program.stages)
     ]
+    annotations += annotate_arrivals(program, recording)
     annotations += _statements(program, recording, outcome)
     if outcome.report:
         annotations += _unreached(program, recording, outcome)
@@ -94,7 +96,8 @@ def _unreached(program: Program, recording: Recording, outcome: Outcome) -> list
 
 
 def _failure(failure: Failure) -> Annotation:
-    place = Place("run") if failure.statement is None else Place.statement(failure.statement)
+    key = failure.statement
+    place = Place.part(failure.part) if key is None else Place.statement(key)
     session = "" if failure.serial is None else f" in session {failure.serial}"
     label = f"failed{session} @{clock(failure.time)}"
     return Annotation(place, "failure", label, Table(f"{failure.code}: {failure.message}"))

@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 from sqlang.views.recording.records import Key
 from sqlang.views.table import Table
 
-PlaceKind = Literal["statement", "stage", "pool", "run"]
+PlaceKind = Literal["statement", "stage", "pool", "run", "arrival", "arrivals", "trace"]
 AnnotationKind = Literal[
     "stage",
     "pool",
+    "arrival",
     "run",
     "hold",
     "release",
@@ -28,12 +29,21 @@ class Place(NamedTuple):
     """A place of a program, in terms of its IR.
 
     For a statement `at` is its block and `position` its position there; for a stage or pool `at`
-    is the place of the first member of its family. The place `run` is the `run { }` item.
+    is the place of the first member of its family. The place `run` is the `run { }` item, the last
+    three are the `arrive` item, the option `arrivals` and the `trace` item.
     """
 
     kind: PlaceKind
     at: int = 0
     position: int = 0
+
+    @classmethod
+    def part(cls, name: str) -> Place:
+        """The part of a program that a failure names; the run as a whole for an empty name."""
+        match name:
+            case "arrival" | "arrivals" | "trace":
+                return cls(name)
+        return cls("run")
 
     @classmethod
     def statement(cls, key: Key) -> Place:

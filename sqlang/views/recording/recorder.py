@@ -52,6 +52,8 @@ class Recorder(Observer):
         self._last = 0.0
         self._reached = 0.0
         self._arrived = 0
+        self._first_arrival = 0.0
+        self._last_arrival = 0.0
         self._ended = 0
         self._rejected = 0
         self._stages = [StageAccumulator(rows) for _ in program.stages]
@@ -116,16 +118,29 @@ class Recorder(Observer):
             case Spill():
                 self._pools[event.pool].spill()
             case Arrival():
+                if self._arrived == 0:
+                    self._first_arrival = event.time
                 self._arrived += 1
+                self._last_arrival = event.time
             case Ending():
                 self._ended += 1
                 self._rejected += event.rejected
 
+    def _totals(self) -> Totals:
+        return Totals(
+            last=self._last,
+            reached=self.reached,
+            arrived=self._arrived,
+            ended=self._ended,
+            rejected=self._rejected,
+            first_arrival=self._first_arrival,
+            last_arrival=self._last_arrival,
+        )
+
     def recording(self) -> Recording:
         """What was kept so far, statements in the order of their blocks."""
-        totals = Totals(self._last, self.reached, self._arrived, self._ended, self._rejected)
         return Recording(
-            totals=totals,
+            totals=self._totals(),
             stages=tuple(stage.record() for stage in self._stages),
             pools=tuple(pool.record(self._last) for pool in self._pools),
             runs={key: run.record() for key, run in sorted(self._runs.items())},

@@ -280,13 +280,18 @@ class PoolRecord(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """The whole run: `last` is the time of the last event told, `reached` that of the clock."""
+    """The whole run: `last` is the time of the last event told, `reached` that of the clock.
+
+    `first_arrival` and `last_arrival` are when sessions arrived, 0 if none did.
+    """
 
     last: float
     reached: float
     arrived: int
     ended: int
     rejected: int
+    first_arrival: float = 0.0
+    last_arrival: float = 0.0
 
 
 class Recording(NamedTuple):

@@ -1,0 +1,240 @@
+"""Events of a run as rows of a table, all with the same columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, assert_never
+
+from sqlang.api.program import Program
+from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
+from sqlang.engine.observer import (
+    Admission,
+    Arrival,
+    Assignment,
+    BranchTaken,
+    Ending,
+    Event,
+    Eviction,
+    Iteration,
+    JobEnd,
+    JobStart,
+    PoolLevel,
+    Preemption,
+    Queueing,
+    SampleTaken,
+    Spill,
+    Statement,
+)
+
+Cell = str | int | float | None
+Row = dict[str, Cell]
+
+COLUMNS: Final = (
+    "time",
+    "event",
+    "session",
+    "turn",
+    "line",
+    "stage",
+    "pool",
+    "name",
+    "value",
+    "tokens",
+    "units",
+    "cached",
+    "waited",
+)
+"""Every row has these; None where a column says nothing of an event."""
+
+_FIRST_DEAD_ENTRY: Final = 2**62
+
+
+def rows_of(event: Event, program: Program) -> Iterator[Row]:
+    """The rows of one event of `sqlang.engine.observer`."""
+    match event:
+        case Iteration():
+            yield from _iteration_rows(event, program)
+        case Admission():
+            yield from _admission_rows(event, program)
+        case Arrival() | Ending() | Queueing() | Preemption() | Eviction() | PoolLevel():
+            yield _pool_row(event, program)
+        case JobStart() | JobEnd():
+            yield _job_row(event, program)
+        case Assignment() | SampleTaken() | BranchTaken():
+            yield _value_row(event, program)
+        case LeaseStart() | LeaseEnd() | Release() | Load():
+            yield _holding_row(event, program)
+        case Spill():
+            yield _spill_row(event, program)
+        case _:
+            assert_never(event)
+
+
+def _iteration_rows(event: Iteration, program: Program) -> Iterator[Row]:
+    """`value` is the cost; `units` and `cached` are of the stage's memory."""
+    stage = program.ir.stages[event.stage].name
+    total = sum(member.tokens for member in event.members)
+    yield _row(
+        event.time,
+        "iteration",
+        stage=stage,
+        value=event.cost,
+        tokens=total,
+        units=event.used,
+        cached=event.cached,
+    )
+    for member in event.members:
+        yield _row(
+            event.time,
+            "prefill" if member.prefill else "decode",
+            session=member.serial,
+            turn=member.turn,
+            line=_line(member.statement, program),
+            stage=stage,
+            tokens=member.tokens,
+        )
+
+
+def _admission_rows(event: Admission, program: Program) -> Iterator[Row]:
+    for pool, units in zip(event.pools, event.units, strict=True):
+        yield _row(
+            event.time,
+            "admit",
+            session=event.serial,
+            line=_line(event.statement, program),
+            pool=program.ir.pools[pool].name,
+            units=units,
+            cached=event.cached,
+            waited=event.time - event.queued_at,
+        )
+
+
+def _pool_row(
+    event: Arrival | Ending | Queueing | Preemption | Eviction | PoolLevel, program: Program
+) -> Row:
+    time, pools = event.time, program.ir.pools
+    match event:
+        case Arrival():
+            return _row(time, "arrive", session=event.serial)
+        case Ending():
+            return _row(time, "reject" if event.rejected else "end", session=event.serial)
+        case Queueing():
+            line, pool = _line(event.statement, program), pools[event.pool].name
+            return _row(time, "queue", session=event.serial, line=line, pool=pool)
+        case Preemption():
+            line, pool = _line(event.statement, program), pools[event.pool].name
+            return _row(
+                time,
+                "preempt",
+                session=event.serial,
+                line=line,
+                pool=pool,
+                value=event.computed,
+            )
+        case Eviction():
+            session, pool = _owner(event.entry), pools[event.pool].name
+            return _row(time, "evict", session=session, pool=pool, units=event.units)
+        case PoolLevel():
+            pool = pools[event.pool].name
+            return _row(time, "level", pool=pool, units=event.used, cached=event.cached)
+
+
+def _owner(entry: int) -> int | None:
+    """The session of a cached entry; a dead entry has none."""
+    return entry if entry < _FIRST_DEAD_ENTRY else None
+
+
+def _spill_row(event: Spill, program: Program) -> Row:
+    """`name` is the pool that the units come to."""
+    return _row(
+        event.time,
+        "spill",
+        session=_owner(event.entry),
+        pool=program.ir.pools[event.pool].name,
+        name=program.ir.pools[event.target].name,
+        units=event.units,
+    )
+
+
+def _holding_row(event: LeaseStart | LeaseEnd | Release | Load, program: Program) -> Row:
+    """`value` is when a lease expires, or up to where a loaded hold is computed."""
+    time, session, pool = event.time, event.serial, program.ir.pools[event.pool].name
+    line, units = _line(event.statement, program), event.units
+    name: str | None = None
+    value: float | None = None
+    cached: float | None = None
+    match event:
+        case LeaseStart():
+            word, value = "lease", event.expires
+        case LeaseEnd():
+            word, cached, name = "lease end", event.cached, event.reason
+        case Release():
+            word, cached = "release", event.cached
+        case Load():
+            word, value = "load", event.position
+    return _row(
+        time,
+        word,
+        session=session,
+        line=line,
+        pool=pool,
+        name=name,
+        value=value,
+        units=units,
+        cached=cached,
+    )
+
+
+def _job_row(event: JobStart | JobEnd, program: Program) -> Row:
+    """`value` is the work of a job that joins, the time in service of one that is done."""
+    stage = program.ir.stages[event.stage].name
+    line = None if event.statement is None else _line(event.statement, program)
+    if isinstance(event, JobStart):
+        return _row(
+            event.time, "join", session=event.serial, line=line, stage=stage, value=event.work
+        )
+    return _row(
+        event.time,
+        "done",
+        session=event.serial,
+        line=line,
+        stage=stage,
+        value=event.time - event.started,
+        waited=event.started - event.joined,
+    )
+
+
+def _value_row(event: Assignment | SampleTaken | BranchTaken, program: Program) -> Row:
+    """A sample of the warm-up is `unmeasured`; the value of a branch is 1 for its first block."""
+    line = _line(event.statement, program)
+    match event:
+        case Assignment():
+            name = program.ir.attributes[event.slot]
+            return _row(
+                event.time, "set", session=event.serial, line=line, name=name, value=event.value
+            )
+        case SampleTaken():
+            return _row(
+                event.time,
+                "observe" if event.counted else "unmeasured",
+                session=event.serial,
+                turn=event.turn,
+                line=line,
+                name=program.ir.observes[event.slot],
+                value=event.value,
+            )
+        case BranchTaken():
+            value = 1.0 if event.then else 0.0
+            return _row(event.time, "branch", session=event.serial, line=line, value=value)
+
+
+def _row(time: float, event: str, **cells: Cell) -> Row:
+    row: Row = dict.fromkeys(COLUMNS)
+    row.update(cells, time=time, event=event)
+    return row
+
+
+def _line(statement: Statement, program: Program) -> int | None:
+    """The line of a statement in its text, from 1; None without a text."""
+    span = program.statement_span(statement)
+    return span.source.lines.position(span.start).line + 1 if span.source.text else None
