@@ -16,7 +16,7 @@ class Job:
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. `session` is None for jobs that no
-    session waits for; those of step stages always have one.
+    session waits for, and after the end; those of step stages always have one.
     """
 
     __slots__ = (
@@ -52,7 +52,7 @@ class Job:
         self.stage: Final = stage
         self.further: Final = further
         """Shared stages that it holds together with the first (FLOW-1)."""
-        self.session: Final = session
+        self.session = session
         self.place: Final = place
         self.work = work
         self.prefill: Final = prefill

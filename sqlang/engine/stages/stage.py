@@ -91,6 +91,7 @@ class Stage:
         if simulation.observer is not None:
             simulation.observer.event(_end_event(simulation, session.serial, job))
         session.job = None
+        job.session = None  # an event that is outdated may refer to the job for long
         simulation.population.make_ready(session)
 
     def count_done(self, simulation: Simulation, job: Job) -> None:
