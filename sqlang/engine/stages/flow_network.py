@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.events import Event
 from sqlang.engine.numbers import INFINITY, at_least_zero
-from sqlang.engine.observer import Statement
 from sqlang.engine.stages.flow import Flow
+from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.shared import SharedStage
 from sqlang.engine.stages.sharing import connected, share_bottleneck, share_maxmin
 
@@ -27,8 +26,9 @@ class FlowNetwork:
         """By number of the job, which is their order."""
         self._touched: list[SharedStage] = []
         """The stages to which flows came or which they left since rates were last set."""
+        self.epoch = 0
+        """How often rates were set; only the end scheduled with the last counts."""
         self._advanced_at = 0.0
-        self._epoch = 0
 
     def start(self, simulation: Simulation, job: Job) -> None:
         """A job with work begins to hold its stages, as yet at rate 0."""
@@ -49,12 +49,6 @@ class FlowNetwork:
             stage.flows.pop(job.number, None)
         self._touch(flow.stages)
 
-    def end(self, simulation: Simulation, job: Job, epoch: int) -> None:
-        """The end scheduled for a flow has come; it is void if rates were set since (FLOW-6)."""
-        if epoch == self._epoch and job.present:
-            self.remove(simulation, job)
-            job.stage.finish(simulation, job)
-
     def remaining(self, flow: Flow, now: float) -> float:
         """What a flow still has to get."""
         return at_least_zero(flow.remaining - flow.rate * (now - self._advanced_at))
@@ -69,7 +63,7 @@ class FlowNetwork:
             share_maxmin(stages)
         self._touched = []
         self.dirty = False
-        self._epoch += 1
+        self.epoch += 1
         self._schedule_end(simulation)
 
     def _touch(self, stages: list[SharedStage]) -> None:
@@ -95,18 +89,17 @@ class FlowNetwork:
                 if time < earliest:
                     first, earliest = flow, time
         if first is not None:
-            simulation.calendar.schedule(earliest, FlowEnd(first.job, self._epoch))
+            simulation.calendar.schedule(earliest, FlowEnd(self, first.job, self.epoch))
 
 
-class FlowEnd(Event):
+class FlowEnd(ServiceEnd):
     """The first flow is done, if no other has come or left since (EXE-4)."""
 
-    def __init__(self, job: Job, epoch: int) -> None:
-        self._job: Final = job
+    def __init__(self, network: FlowNetwork, job: Job, epoch: int) -> None:
+        super().__init__(job)
+        self._network: Final = network
         self._epoch: Final = epoch
 
     def happen(self, simulation: Simulation) -> None:
-        simulation.flows.end(simulation, self._job, self._epoch)
-
-    def statement(self) -> Statement | None:
-        return self._job.place
+        if self.job.present and self._epoch == self._network.epoch:
+            self.job.stage.complete(simulation, self.job)

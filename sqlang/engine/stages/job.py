@@ -16,8 +16,8 @@ class Job:
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. The job of a spill has neither a
-    session nor a `place`, which is the statement; one that was taken out has no session any more.
-    Others of step stages always have both.
+    session nor a `place`, which is the statement; one that is done or was taken out has no session
+    any more. Those of step stages always have both.
     """
 
     __slots__ = (

@@ -5,12 +5,11 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.events import Event
 from sqlang.engine.expressions.context import PRESENT, Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import at_least_zero, maximum, total_order
-from sqlang.engine.observer import Statement
 from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
 
 if TYPE_CHECKING:
@@ -31,6 +30,8 @@ class ProcessorSharingStage(Stage):
         """What all jobs present get together, in work per unit of time."""
         self.dirty = False
         """Whether a job has come or left since the end of the first one was scheduled."""
+        self.epoch = 0
+        """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
         self._jobs: Final[dict[int, Job]] = {}
         self._by_tag: Final[list[tuple[int, int, Job]]] = []
@@ -38,7 +39,6 @@ class ProcessorSharingStage(Stage):
         self._virtual_time = 0.0
         self._updated_at = 0.0
         self._rate = 0.0
-        self._epoch = 0
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._bring_up_to_date(simulation.clock.now)
@@ -60,17 +60,14 @@ class ProcessorSharingStage(Stage):
             capacity = self.capacity.evaluate(self._context)
         self._bring_up_to_date(now)
         self._rate = capacity / count if count else 0.0
-        self._epoch += 1
+        self.epoch += 1
         self.dirty = False
         if count and self._rate > 0.0:
             job = self._by_tag[0][2]
             time = now + at_least_zero((job.tag - self._virtual_time) / self._rate)
-            simulation.calendar.schedule(time, SharedServiceEnd(self, job, self._epoch))
+            simulation.calendar.schedule(time, ProcessorSharingEnd(self, job, self.epoch))
 
-    def end_service(self, simulation: Simulation, job: Job, epoch: int) -> None:
-        """The end scheduled for a job has come; it is void if anything has been rescheduled."""
-        if epoch != self._epoch or not job.present:
-            return
+    def complete(self, simulation: Simulation, job: Job) -> None:
         self._leave(job)
         self._bring_up_to_date(simulation.clock.now)
         self._virtual_time = maximum(self._virtual_time, job.tag)
@@ -101,16 +98,14 @@ class ProcessorSharingStage(Stage):
         self._updated_at = now
 
 
-class SharedServiceEnd(Event):
+class ProcessorSharingEnd(ServiceEnd):
     """The first job of a `ps` stage is done, if nothing came between (EXE-4)."""
 
     def __init__(self, stage: ProcessorSharingStage, job: Job, epoch: int) -> None:
+        super().__init__(job)
         self._stage: Final = stage
-        self._job: Final = job
         self._epoch: Final = epoch
 
     def happen(self, simulation: Simulation) -> None:
-        self._stage.end_service(simulation, self._job, self._epoch)
-
-    def statement(self) -> Statement | None:
-        return self._job.place
+        if self.job.present and self._epoch == self._stage.epoch:
+            self._stage.complete(simulation, self.job)

@@ -1,4 +1,4 @@
-"""The end of a job's service at a stage that serves each job for a time of its own."""
+"""The end of a job's service; this one is for stages that serve each job for a time of its own."""
 
 from __future__ import annotations
 

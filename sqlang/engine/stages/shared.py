@@ -33,6 +33,10 @@ class SharedStage(Stage):
     def remove(self, simulation: Simulation, job: Job) -> None:
         self._network.remove(simulation, job)
 
+    def complete(self, simulation: Simulation, job: Job) -> None:
+        self._network.remove(simulation, job)
+        self.finish(simulation, job)
+
     def present(self) -> int:
         return len(self.flows)
 

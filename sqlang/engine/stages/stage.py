@@ -95,6 +95,7 @@ class Stage:
         if session is None:
             return
         session.job = None
+        job.session = None  # an event that is outdated may refer to the job for long
         simulation.population.make_ready(session)
 
     def count_done(self, simulation: Simulation, job: Job) -> None:
