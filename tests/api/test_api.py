@@ -142,7 +142,7 @@ def test_a_failure_inside_a_definition_leads_to_its_use_too() -> None:
     assert diagnostic.related[1].span.text == "two(1 + 1);"
 
 
-def test_a_failure_of_no_statement_is_at_the_run() -> None:
+def test_a_failure_of_no_statement_is_at_the_reference_that_fails() -> None:
     text = """
         pool kv[2] { cap 100; }
         stage e : step { budget 4; cost 1 + used(kv[5]); }
@@ -152,7 +152,7 @@ def test_a_failure_of_no_statement_is_at_the_run() -> None:
     with pytest.raises(sqlang.DiagnosticError) as caught:
         sqlang.run(sqlang.compile(source=text))
     [diagnostic] = caught.value.diagnostics
-    assert (diagnostic.code, diagnostic.span.text) == ("SQ902", "run { horizon 10; }")
+    assert (diagnostic.code, diagnostic.span.text) == ("SQ902", "kv[5]")
     assert diagnostic.message == "index 5 out of range (count 2)"
 
 

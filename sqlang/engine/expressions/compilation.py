@@ -125,12 +125,12 @@ class ExpressionCompiler:
     def pool_of_statement(self, reference: ir.Reference) -> PoolReference:
         """A pool as a statement names it."""
         index = self.compile_optional(reference.index)
-        return self._pool(reference, FamilyIndex(index, reference.count, "pool index"))
+        return self._pool(reference, FamilyIndex(index, reference, "pool index"))
 
     def stage_of_statement(self, reference: ir.Reference) -> StageReference:
         """A stage as a statement names it."""
         index = self.compile_optional(reference.index)
-        return self._stage(reference, FamilyIndex(index, reference.count, "stage index"))
+        return self._stage(reference, FamilyIndex(index, reference, "stage index"))
 
     def _pool(self, reference: ir.Reference, index: FamilyIndex) -> PoolReference:
         return PoolReference(self._pools[reference.base : reference.base + reference.count], index)
@@ -142,7 +142,7 @@ class ExpressionCompiler:
     def _inner_index(self, reference: ir.Reference) -> FamilyIndex:
         """The index of a reference within an expression."""
         index = None if reference.index is None else self._part(reference.index)
-        return FamilyIndex(index, reference.count, "index")
+        return FamilyIndex(index, reference, "index")
 
     def _part(self, node: ir.Expression) -> Expression:
         return self._done[id(node)]

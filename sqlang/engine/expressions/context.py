@@ -10,7 +10,7 @@ from sqlang.engine.errors import INDEX, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
 from sqlang.engine.random_streams import RandomStream
-from sqlang.ir.program import ContextVariable
+from sqlang.ir.program import ContextVariable, Node, Reference
 
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
@@ -75,14 +75,15 @@ class Context:
         self.attributes = self._no_attributes
         return self
 
-    def fail_index(self, message: str) -> None:
+    def fail_index(self, message: str, reference: Reference) -> None:
         """An index is past its family (ERR-2): the run fails at the next stop point (ERR-13)."""
-        self._failures.defer(self.error(INDEX, message))
+        self._failures.defer(self.error(INDEX, message, reference))
 
-    def error(self, code: str, message: str) -> RunError:
-        """The error at this evaluation."""
+    def error(self, code: str, message: str, node: Node | None = None) -> RunError:
+        """The error at this evaluation, in `node` if that is known."""
         if self._acting and self.session is not None:
             return RunError(
                 code, message, self.session.statement, self.session.serial, self.clock.now
             )
-        return RunError(code, message, None, None, self.clock.now)
+        serial = None if self.session is None else self.session.serial
+        return RunError(code, message, None, serial, self.clock.now, node=node)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import truncate
+from sqlang.ir.program import Reference
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
@@ -21,9 +22,10 @@ class FamilyIndex:
     `words` begins the message of ERR-2: it tells a statement's reference from one in an expression.
     """
 
-    def __init__(self, index: Expression | None, count: int, words: str) -> None:
+    def __init__(self, index: Expression | None, reference: Reference, words: str) -> None:
         self.index: Final = index
-        self.count: Final = count
+        self.reference: Final = reference
+        self.count: Final = reference.count
         self.words: Final = words
 
     def resolve(self, context: Context) -> int:
@@ -32,7 +34,8 @@ class FamilyIndex:
             return 0
         member = truncate(self.index.evaluate(context), _LARGEST_INDEX)
         if member >= self.count:
-            context.fail_index(f"{self.words} {member} out of range (count {self.count})")
+            message = f"{self.words} {member} out of range (count {self.count})"
+            context.fail_index(message, self.reference)
             return 0
         return member
 

@@ -69,7 +69,7 @@ class Spilling:
             simulation.observer.event(event)
         if self.work > 0.0 and isinstance(clause.stage, StepStage):
             message = f"`spill` via the step stage `{clause.stage.name}` is not supported yet"
-            raise RunError(UNSUPPORTED, message, None, None, now, clause.source)
+            raise RunError(UNSUPPORTED, message, None, None, now, node=clause.source)
         start_spill_job(simulation, clause.stage, self.work)
 
 
@@ -87,5 +87,5 @@ def begin_spilling(
     work = at_least_zero(clause.work.evaluate(context))
     if simulation.watch.step():
         message = f"no progress: what pool `{pool.name}` spills comes back without end"
-        raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now, clause.source)
+        raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now, node=clause.source)
     return Spilling(pool, clause, entry, units, work)
