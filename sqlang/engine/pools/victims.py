@@ -5,8 +5,10 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.expressions.compilation import changes_with_evictions
 from sqlang.engine.expressions.keys import sort_key
 from sqlang.engine.pools.cache import focus
+from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
     from sqlang.engine.expressions.context import Context
@@ -73,3 +75,27 @@ class Victims:
         keys = self._pool.evict_keys
         values = sort_key(keys, focus(self._context, entry)) if keys else []
         return values, entry.release_number, entry.number
+
+
+def ranks_once(program: ir.Program, pool: ir.Pool) -> bool:
+    """Whether entries are ranked once for all the blocks evicted to make room.
+
+    Not if there are no blocks, or if keys draw or read what an eviction or a spill may change.
+    """
+    if pool.block is None:
+        return False
+    if isinstance(pool.evict, ir.EvictLru):
+        return _spills_come_back(program, pool)
+    return not any(changes_with_evictions(key) for key in pool.evict.keys)
+
+
+def _spills_come_back(program: ir.Program, pool: ir.Pool) -> bool:
+    """Whether a chain of spills leads from the pool to itself."""
+    reached = pool
+    for _ in program.pools:
+        if reached.spill is None:
+            return False
+        reached = program.pools[reached.spill.to]
+        if reached is pool:
+            return True
+    return False
