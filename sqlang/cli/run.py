@@ -1,4 +1,4 @@
-"""`sq run`: a run of a program from text or JSON, its report, and its iterations as they start."""
+"""`sq run`: a run of a program from text or JSON, its report, and lines as things happen."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from sqlang.cli.parsing import (
 from sqlang.cli.stops import said
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import Observer, Report
-from sqlang.engine.observer import Event, Iteration
-from sqlang.engine.trace_lines import iteration_line
+from sqlang.engine.observer import Event, Eviction, Iteration
+from sqlang.engine.trace_lines import eviction_line, iteration_line
 from sqlang.ir import program as ir
 from sqlang.views.outcome import ReportFigures
 from sqlang.views.report_text import report_text, stuck_notes
@@ -40,6 +40,7 @@ class _Arguments(Arguments):
     json: bool
     iter: bool
     iter_limit: int | None
+    evict: bool
     fail_on: str | None
     dump: str | None
 
@@ -79,6 +80,9 @@ def _parse(words: Sequence[str]) -> _Arguments:
         "--iter-limit", type=positive, metavar="N", help="lines for the first N iterations only"
     )
     parser.add_argument(
+        "--evict", action="store_true", help="a line on standard error for each eviction"
+    )
+    parser.add_argument(
         "--dump", metavar="DIR", help="write the samples of each observe to DIR/NAME.csv"
     )
     parser.add_argument(
@@ -88,22 +92,37 @@ def _parse(words: Sequence[str]) -> _Arguments:
 
 
 def _observer(program: Program, arguments: _Arguments, console: Console) -> Observer | None:
-    if arguments.iter or arguments.iter_limit is not None:
-        return _IterationLines(program.ir, console, arguments.iter_limit)
-    return None
+    iterations = arguments.iter_limit
+    if iterations is None and not arguments.iter:
+        iterations = 0
+    if iterations == 0 and not arguments.evict:
+        return None
+    return _TraceLines(program.ir, console, iterations, arguments.evict)
 
 
-class _IterationLines(Observer):
-    """Writes the line of each iteration (TRC-1) when it starts, up to a number of them."""
+class _TraceLines(Observer):
+    """Writes the lines of iterations and evictions as they happen (TRC-1, EVT-1).
 
-    def __init__(self, program: ir.Program, console: Console, limit: int | None) -> None:
+    `iterations` is how many of these get a line, None for all.
+    """
+
+    def __init__(
+        self, program: ir.Program, console: Console, iterations: int | None, evictions: bool
+    ) -> None:
         super().__init__()
         self._program = program
         self._console = console
-        self._left = limit
+        self._left = iterations
+        self._evictions = evictions
 
     def event(self, event: Event) -> None:
-        if not isinstance(event, Iteration) or self._left == 0:
+        if isinstance(event, Iteration):
+            self._iteration(event)
+        elif self._evictions and isinstance(event, Eviction):
+            self._console.error(eviction_line(event))
+
+    def _iteration(self, event: Iteration) -> None:
+        if self._left == 0:
             return
         if self._left is not None:
             self._left -= 1

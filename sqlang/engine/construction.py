@@ -12,15 +12,12 @@ from sqlang.engine.arrivals import (
     PoissonArrivals,
     RenewalArrivals,
 )
-from sqlang.engine.expressions.compilation import (
-    ExpressionCompiler,
-    changes_with_evictions,
-    reads_state,
-)
+from sqlang.engine.expressions.compilation import ExpressionCompiler, reads_state
 from sqlang.engine.limits import Limits
 from sqlang.engine.observer import Observer
 from sqlang.engine.pools.pool import Pool
 from sqlang.engine.pools.spilling import SpillClause
+from sqlang.engine.pools.victims import ranks_once
 from sqlang.engine.sessions.compilation import StatementCompiler
 from sqlang.engine.sessions.population import Population
 from sqlang.engine.simulation import Simulation
@@ -111,7 +108,7 @@ class _Builder:
             made.evict_keys = self._expressions.compile_all(pool.evict.keys)
         if pool.spill is not None:
             made.spill = self._spill_clause(pool.spill)
-        made.ranks_once = _ranks_once(self._program, pool)
+        made.ranks_once = ranks_once(self._program, pool)
         if pool.admit_via is not None:
             stage = self._simulation.stages[pool.admit_via]
             made.served_by = stage
@@ -159,27 +156,3 @@ class _Builder:
 def _pool(pool: ir.Pool, index: int) -> Pool:
     preempts = pool.preempt is ir.Preempt.LIFO
     return Pool(pool.name, index, pool.cap, pool.block, preempts)
-
-
-def _ranks_once(program: ir.Program, pool: ir.Pool) -> bool:
-    """Whether entries are ranked once for all the blocks evicted to make room (`Victims`).
-
-    Not if there are no blocks, or if keys draw or read what an eviction or a spill may change.
-    """
-    if pool.block is None:
-        return False
-    if isinstance(pool.evict, ir.EvictLru):
-        return _spills_come_back(program, pool)
-    return not any(changes_with_evictions(key) for key in pool.evict.keys)
-
-
-def _spills_come_back(program: ir.Program, pool: ir.Pool) -> bool:
-    """Whether a chain of spills leads from the pool to itself."""
-    reached = pool
-    for _ in program.pools:
-        if reached.spill is None:
-            return False
-        reached = program.pools[reached.spill.to]
-        if reached is pool:
-            return True
-    return False

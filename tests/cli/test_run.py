@@ -72,6 +72,27 @@ def test_an_order_that_is_drawn_has_no_ir_of_version_9(tmp_path: Path) -> None:
     assert sq("ir", "program.sq", folder=tmp_path).code == 0
 
 
+def test_evictions_are_written_to_standard_error_among_the_iterations(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        """pool m { cap 4; } stage e : step { budget 9; cost 1; memory m; }
+        workload { arrive batch(2); }
+        session {
+          branch (serial) { hold m (3) { run e prefill (2); } } else { hold m (2) { } cache (2) }
+        }
+        run { horizon 10; }
+        """,
+    )
+    eviction = "EVICT 0.0000 0 2\n"
+    iteration = "ITER 0.0000 1:0:p2 | used 0.1875 cached 0\n"
+    for options, lines in (
+        (("--evict",), eviction),
+        (("--evict", "--iter"), eviction + iteration),
+        (("--iter",), iteration),
+    ):
+        assert sq("run", "program.sq", "--json", *options, folder=tmp_path).errors == lines
+
+
 def test_an_ir_runs_from_standard_input() -> None:
     text = sq("ir", EXAMPLE, "--compact").output
     done = sq("run", "-", "--json", standard_input=text.encode())

@@ -91,10 +91,10 @@ class Context:
         """The error at this evaluation: of `node`, for the values that `read` has read."""
         now = self.clock.now
         readings = NOTHING_READ if read is None else self._readings.of([read], self)
-        if self._acting and self.session is not None:
-            statement, serial = self.session.statement, self.session.serial
-            return RunError(code, message, statement, serial, now, node, readings)
-        return RunError(code, message, None, None, now, node, readings)
+        if self.session is None:
+            return RunError(code, message, None, None, now, node, readings)
+        statement = self.session.statement if self._acting else None
+        return RunError(code, message, statement, self.session.serial, now, node, readings)
 
     def evaluate_quietly(self, expression: Expression) -> float:
         """The value of an expression again, without a failure that it may be told for."""

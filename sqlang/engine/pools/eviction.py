@@ -62,7 +62,7 @@ def _evict(simulation: Simulation, clearance: _Clearance, entry: Entry) -> Spill
     units = entry.size if pool.block is None else minimum(pool.block, entry.size)
     simulation.watch.tick()
     if not entry.size - units < entry.size and simulation.watch.step():
-        message = f"no progress: the blocks of pool `{pool.name}` are too small to evict"
+        message = f"no progress: evicting a block of pool `{pool.name}` makes no room"
         node = simulation.program.pools[pool.index]
         raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now, node)
     entry.size -= units

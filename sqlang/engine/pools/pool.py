@@ -94,6 +94,11 @@ class Pool:
         cached = self.cache.total
         return self.used + cached + units > self.capacity + SLACK and not self.cache.is_empty()
 
+    def lacks_several_blocks(self, units: float) -> bool:
+        """Whether more than one block must go before `units` more fit."""
+        block = 0.0 if self.block is None else self.block
+        return self.used + self.cache.total + units - block > self.capacity + SLACK
+
     def record(self, simulation: Simulation) -> None:
         """Record the signals at the end of a settling (STAT-4)."""
         figures = self.figures
