@@ -119,3 +119,6 @@ class OpenArrival(Event):
 
     def happen(self, simulation: Simulation) -> None:
         self._arrivals.arrive(simulation, self)
+
+    def part(self) -> str:
+        return "arrival"

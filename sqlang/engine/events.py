@@ -30,6 +30,10 @@ class Event:
         """The statement that it goes on with, if it is one's."""
         return None
 
+    def part(self) -> str:
+        """The part of the program that it goes on with, as `RunError.part` names it."""
+        return ""
+
 
 class Calendar:
     """Pending events, the earliest first, those of one time in the order of scheduling (EXE-3)."""

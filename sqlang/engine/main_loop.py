@@ -157,4 +157,4 @@ def _finish(simulation: Simulation) -> None:
 def _standing_still(time: float, event: Event) -> RunError:
     """Events follow one another without the clock advancing."""
     message = f"no progress: the clock stands at {shortest_digits(time)} while events go on"
-    return RunError(NO_PROGRESS, message, event.statement(), None, time)
+    return RunError(NO_PROGRESS, message, event.statement(), None, time, event.part())

@@ -61,7 +61,10 @@ def _leave_block(simulation: Simulation, session: Session, frame: Frame) -> None
 
 
 def no_progress(simulation: Simulation, session: Session) -> RunError:
-    """The session goes on for ever at one instant: the innermost loop it is in is at fault."""
+    """The session goes on for ever at one instant: the innermost loop it is in is at fault.
+
+    One that has done nothing yet is one too many of those that arrive.
+    """
     place = session.statement
     for frame in reversed(session.frames):
         if frame.kind == LOOP_FRAME:
@@ -69,4 +72,5 @@ def no_progress(simulation: Simulation, session: Session) -> RunError:
             break
     now = simulation.clock.now
     message = f"no progress: the clock stands at {shortest_digits(now)} while statements go on"
-    return RunError(NO_PROGRESS, message, place, session.serial, now)
+    part = "arrival" if place is None else ""
+    return RunError(NO_PROGRESS, message, place, session.serial, now, part)
