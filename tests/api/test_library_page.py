@@ -23,6 +23,18 @@ def test_the_examples_of_the_library_are_true(monkeypatch: pytest.MonkeyPatch) -
     assert results.failed == 0
 
 
+def test_the_examples_are_true_of_the_reference_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is not ours alone, and what is raised but for its words."""
+    monkeypatch.chdir(ROOT)
+    text = LIBRARY.read_text(encoding="utf-8").partition("## What happened")[0]
+    text = text.replace("import sqlang", "import pyserq as sqlang")
+    test = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, 0)
+    test.examples = [each for each in test.examples if "error SQ" not in each.want]
+    results = doctest.DocTestRunner().run(test)
+    assert results.attempted > 14
+    assert results.failed == 0
+
+
 def test_the_events_of_rows_are_described() -> None:
     said = set(re.findall(r"`(\w+)`", LIBRARY.read_text(encoding="utf-8")))
     source = (ROOT / "sqlang" / "api" / "rows.py").read_text(encoding="utf-8")

@@ -93,6 +93,14 @@ def test_one_arrival_of_a_poisson_draws_nothing_and_leaves_no_interval() -> None
     )
 
 
+def test_arrivals_without_time_between_them_are_told_at_the_arrivals() -> None:
+    """With a rate below 0 the next session always comes before now; the reference never ends."""
+    with pytest.raises(RunError) as caught:
+        run(lowered(f"workload {{ arrive poisson(-1); }} {ARRIVED}"), limits=Limits(instant=1000))
+    error = caught.value
+    assert (error.code, error.part, error.statement) == ("SQ991", "arrival", None)
+
+
 SLOW = "stage d : delay; workload { arrive renewal(2); } session { run d (5); end; }"
 
 
