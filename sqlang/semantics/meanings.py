@@ -50,11 +50,12 @@ class Meanings:
 class Changes:
     """Which names have changed their meaning, edit after edit; `count` of these changed some."""
 
-    __slots__ = ("_latest", "_meanings", "count")
+    __slots__ = ("_latest", "_meanings", "_since", "count")
 
     def __init__(self) -> None:
         self._meanings = Meanings()
         self._latest: list[Set[str]] = []
+        self._since: Final[dict[int, frozenset[str]]] = {}
         self.count = 0
 
     def learn(self, meanings: Meanings) -> None:
@@ -64,46 +65,52 @@ class Changes:
         if changed:
             self.count += 1
             self._latest = [*self._latest[1 - _REMEMBERED :], changed]
+            self._since.clear()
 
     def concern(self, words: Set[str], count: int) -> bool:
         """Whether one of these names may mean something else than after so many changes."""
         since = self.count - count
-        return since > len(self._latest) or not all(
-            words.isdisjoint(changed) for changed in self._latest[len(self._latest) - since :]
-        )
+        if since > len(self._latest):
+            return True
+        changed = self._since.get(since)
+        if changed is None:
+            latest = self._latest[len(self._latest) - since :]
+            changed = self._since[since] = frozenset[str]().union(*latest)
+        return not words.isdisjoint(changed)
 
 
 class KnownNodes(Generic[_Value]):
     """Something about nodes that holds for as long as the names in them mean the same."""
 
-    __slots__ = ("_changes", "_known", "_words")
+    __slots__ = ("_changes", "_counts", "_values", "_words")
 
     def __init__(self, changes: Changes, words: Callable[[tree.Node], Set[str]]) -> None:
         self._changes: Final = changes
         self._words: Final = words
-        self._known: Final[dict[tree.Node, tuple[int, _Value]]] = {}
+        self._counts: Final[dict[tree.Node, int]] = {}
+        self._values: Final[dict[tree.Node, _Value]] = {}
 
     def __contains__(self, node: tree.Node) -> bool:
-        return self.get(node) is not None
+        count = self._counts.get(node)
+        return count == self._changes.count or (count is not None and self._holds(node, count))
 
     def get(self, node: tree.Node) -> _Value | None:
         """What is known of a node, if that still holds."""
-        known = self._known.get(node)
-        if known is None:
-            return None
-        count, value = known
-        now = self._changes.count
-        if count != now:
-            if self._changes.concern(self._words(node), count):
-                del self._known[node]
-                return None
-            self._known[node] = now, value
-        return value
+        return self._values[node] if node in self else None
 
     def put(self, node: tree.Node, value: _Value) -> None:
-        self._known[node] = self._changes.count, value
+        self._counts[node] = self._changes.count
+        self._values[node] = value
 
     def keep_only(self, live: Set[tree.Node]) -> None:
         """Forget all but these nodes."""
-        for node in self._known.keys() - live:
-            del self._known[node]
+        for node in self._counts.keys() - live:
+            del self._counts[node], self._values[node]
+
+    def _holds(self, node: tree.Node, count: int) -> bool:
+        """Whether something found out after so many changes holds after all of them."""
+        if self._changes.concern(self._words(node), count):
+            del self._counts[node], self._values[node]
+            return False
+        self._counts[node] = self._changes.count
+        return True

@@ -101,9 +101,11 @@ class Names:
     def introduce(self, blocks: Sequence[tree.Block], memory: Memory | None = None) -> None:
         """Take in the attributes and observations of some blocks (NAM-5)."""
         if memory is None:
-            slots = Slots()
+            attributes: list[str] = []
+            observations: list[str] = []
             for block in blocks:
-                _collect(block, slots)
+                _collect(block, attributes, observations)
+            slots = Slots(attributes, observations)
         else:
             slots = memory.slots.of([memory.facts.introduced(block) for block in blocks])
         self.attributes, self.observations = slots.attributes, slots.observations
@@ -131,16 +133,16 @@ class Names:
         return None
 
 
-def _collect(block: tree.Block, slots: Slots) -> None:
-    """The attributes and observations of a block, those of nested blocks at their statement."""
+def _collect(block: tree.Block, attributes: list[str], observations: list[str]) -> None:
+    """What a block introduces, in nested blocks at their statement."""
     for statement in block.statements:
         if isinstance(statement, (tree.Set, tree.Choose)):
-            slots.assign(statement.target.name)
+            attributes.append(statement.target.name)
         elif isinstance(statement, tree.Observe):
-            slots.observe(statement.target.name)
+            observations.append(statement.target.name)
         elif isinstance(statement, (tree.Hold, tree.Branch, tree.Loop)):
             for nested in nested_blocks(statement):
-                _collect(nested, slots)
+                _collect(nested, attributes, observations)
 
 
 def first_assignment(name: str, blocks: Iterable[tree.Block]) -> tree.Identifier | None:

@@ -7,7 +7,7 @@ the same object, and as long as that of the whole program is, so are its tables.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, count
 
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
 
@@ -15,8 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-
-BUILTIN_SLOTS: Final = {word.name: slot for slot, word in enumerate(BUILTIN_ATTRIBUTES)}
 
 _VARIANTS: Final = 4
 """The tables of so many programs are kept: an edit is often taken back."""
@@ -33,19 +31,14 @@ class Introduced:
 
 
 class Slots:
-    """The slots of a program by their names; never changed once they are complete."""
+    """The slots of a program by their names; those of attributes begin with the built-in ones."""
 
     __slots__ = ("attributes", "observations")
 
-    def __init__(self) -> None:
-        self.attributes: Final = BUILTIN_SLOTS.copy()
-        self.observations: Final[dict[str, int]] = {}
-
-    def assign(self, name: str) -> None:
-        self.attributes.setdefault(name, len(self.attributes))
-
-    def observe(self, name: str) -> None:
-        self.observations.setdefault(name, len(self.observations))
+    def __init__(self, attributes: Iterable[str], observations: Iterable[str]) -> None:
+        names = dict.fromkeys(chain((word.name for word in BUILTIN_ATTRIBUTES), attributes))
+        self.attributes: Final = dict(zip(names, count(), strict=False))
+        self.observations: Final = dict(zip(dict.fromkeys(observations), count(), strict=False))
 
 
 NOTHING: Final = Introduced((), ())
@@ -92,17 +85,15 @@ class KnownSlots:
     def of(self, blocks: Sequence[Introduced]) -> Slots:
         """The slots of a program with these blocks; the same as before if they are the same."""
         key = tuple(blocks)
-        for blocks_before, slots_before in self._latest:
-            if blocks_before == key:
-                return slots_before
-        slots = Slots()
-        for block in blocks:
-            for name in block.attributes:
-                slots.assign(name)
-            for name in block.observations:
-                slots.observe(name)
-        self._latest = [(key, slots), *self._latest[: _VARIANTS - 1]]
-        return slots
+        known = next((slots for before, slots in self._latest if before == key), None)
+        if known is None:
+            known = Slots(
+                chain.from_iterable([block.attributes for block in blocks]),
+                chain.from_iterable([block.observations for block in blocks]),
+            )
+        others = [each for each in self._latest if each[0] != key]
+        self._latest = [(key, known), *others[: _VARIANTS - 1]]
+        return known
 
     def forget(self) -> None:
         """Forget all but what is asked for again."""

@@ -89,10 +89,6 @@ class SymbolTable:
         """The symbol with this name; of several parameters or bindings the first."""
         return self._found.get((kind, name))
 
-    def occurrences_of(self, symbol: Symbol) -> tuple[Occurrence, ...]:
-        """Every place where a symbol is named, its declarations included."""
-        return tuple(each for each in self.occurrences if each.symbol is symbol)
-
 
 def _place(occurrence: Occurrence) -> tuple[str, int, int]:
     span = occurrence.span

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.records import Record
-from sqlang.syntax.layout import after, indentation
+from sqlang.syntax.layout import after, closed_above, indentation
 from sqlang.syntax.runs import Hidden, OutOfSightError
 from sqlang.syntax.tokens import Kind, Token
 
@@ -82,7 +82,7 @@ def close_by_indentation(
         indent = indentation(token)
         if indent is not None and token.kind is not Kind.END:
             line_indentation = indent
-            margin = indent if token.text == "}" else indent - 1
+            margin = closed_above(token, indent)
             while open_braces and open_braces[-1].indentation > margin:
                 missing.append((open_braces.pop(), result[-1]))
                 result.append(_closer(result[-1]))

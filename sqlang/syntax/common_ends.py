@@ -10,25 +10,31 @@ if TYPE_CHECKING:
 
 
 _CHUNK: Final = 4096
-"""So much is compared at once at first."""
+"""No more is compared at once."""
 
 
 def common_ends(one: Sequence[object], other: Sequence[object]) -> tuple[int, int]:
     """How long the longest equal beginnings are, and the longest equal ends of what is left."""
-    shorter = min(len(one), len(other))
-    start, step = 0, _CHUNK
+    length, other_length = len(one), len(other)
+    shorter = min(length, other_length)
+    largest = min(_CHUNK, 1 << shorter.bit_length())
+    start, step = 0, largest
     while step:
-        while start + step <= shorter and one[start : start + step] == other[start : start + step]:
-            start += step
-        step //= 2
-    most = shorter - start
-    end, step = 0, _CHUNK
-    while step:
-        while (
-            end + step <= most
-            and one[len(one) - end - step : len(one) - end]
-            == other[len(other) - end - step : len(other) - end]
-        ):
+        end = start + step
+        while end <= shorter and one[start:end] == other[start:end]:
+            start = end
             end += step
         step //= 2
-    return start, end
+    most = shorter - start
+    count, step = 0, largest
+    while step:
+        longer = count + step
+        while (
+            longer <= most
+            and one[length - longer : length - count]
+            == other[other_length - longer : other_length - count]
+        ):
+            count = longer
+            longer += step
+        step //= 2
+    return start, count

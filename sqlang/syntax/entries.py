@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from typing import Final
 
     from sqlang.syntax import tree
+    from sqlang.syntax.automaton import Parser
 
 DEEP_STACK: Final = MAXIMUM_DEPTH // BLOCK_WEIGHT
-_STATES_A_TOKEN: Final = 3
-"""More than one token puts on the stack, empty lists and options before it included."""
+"""What is open on a stack no higher than this cannot be too deep: each is a block at most."""
 
 Context = tuple[int, int]
 """How many states the stack has below an entry, and how deep what is open there makes the tree."""
@@ -72,11 +72,13 @@ class Entry:
         self._calls: frozenset[str] | None = None
         self._weight: int | None = None
 
-    def fits(self, context: Context) -> bool:
-        """Whether it is not too deep in another context."""
+    def fits(self, parser: Parser) -> bool:
+        """Whether it is not too deep where a parser stands."""
+        if is_shallow(len(parser.states), self.longest):
+            return True
+        context = parser.context()
         return (
-            is_shallow(context[0], self.longest)
-            or self.context == context
+            self.context == context
             or context[1] + BLOCK_WEIGHT * self.longest <= MAXIMUM_DEPTH
             or context[1] + self.weight <= MAXIMUM_DEPTH
         )
@@ -105,8 +107,11 @@ class Entry:
 
 
 def is_shallow(height: int, tokens: int) -> bool:
-    """Whether so many tokens above a stack of this height cannot come near the bound."""
-    return height + _STATES_A_TOKEN * tokens <= DEEP_STACK
+    """Whether so many tokens above a stack of this height cannot come near the bound.
+
+    Each token adds the weight of a block at most.
+    """
+    return height + tokens <= DEEP_STACK
 
 
 def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int], lost: Container[int]) -> None:
@@ -118,9 +123,9 @@ def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int], lost: Contai
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        count = taken.get(id(token))
+        count = None if token.entry is None else taken.get(id(token))
         if count is None:
-            if id(token) not in lost:
+            if token.entry is not None and id(token) not in lost:
                 token.entry = None
             at += 1
         else:

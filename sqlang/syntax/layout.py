@@ -15,6 +15,11 @@ def indentation(token: Token) -> int | None:
     return token.start - at if at == 0 or text[at - 1] == "\n" else None
 
 
+def closed_above(token: Token, indent: int) -> int:
+    """A `{` on a line indented further is closed by one that begins with a token at `indent`."""
+    return indent if token.text == "}" else indent - 1
+
+
 def starts_line(token: Token) -> bool:
     """Whether only white space stands before a token on its line."""
     return indentation(token) is not None

@@ -90,16 +90,19 @@ class Recovery:
         if may_be_use and parser.shift_undefined_use():
             self._log.doubt(len(parser.consumed) - 1, found)
             if not parser.interceptor.lacks_definitions:
-                self._report(stuck, diagnostic)
+                self._report(stuck, diagnostic, self._is_worth_telling(stuck))
             return
+        is_worth_telling = self._is_worth_telling(stuck)
         if diagnostic.code == "SQ110" and self._unwrap(start):
-            self._report(stuck, diagnostic)
+            self._report(stuck, diagnostic, is_worth_telling)
             return
         if self._check is not None:
-            self._check(parser, self._log, self._is_worth_telling(stuck))
+            self._check(parser, self._log, is_worth_telling)
         damage = self._damage(base)
         repair = self._search(stacks, damage, attempts)
-        self._report(stuck, with_remedy(diagnostic, stuck, repair, self._second_before()))
+        if is_worth_telling:
+            diagnostic = with_remedy(diagnostic, stuck, repair, self._second_before())
+        self._report(stuck, diagnostic, is_worth_telling)
         if repair:
             is_exact = not repair.removes and repair.inserted in _EXACT
             self._log.repair(len(parser.consumed), is_exact=is_exact)
@@ -198,9 +201,8 @@ class Recovery:
 
     # Reporting
 
-    def _report(self, stuck: Stuck, diagnostic: Diagnostic) -> None:
+    def _report(self, stuck: Stuck, diagnostic: Diagnostic, is_worth_telling: bool) -> None:
         parser = self._parser
-        is_worth_telling = self._is_worth_telling(stuck)
         parser.last_mistake = len(parser.consumed)
         if is_worth_telling:
             parser.diagnostics.append(with_uses(with_end(diagnostic, stuck), stuck.found))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sqlang.syntax.entries import Entry
-from sqlang.syntax.layout import indentation
+from sqlang.syntax.layout import closed_above, indentation
 from sqlang.syntax.runs import Run
 from sqlang.syntax.tokens import Token
 
@@ -54,7 +54,7 @@ class KnownLines:
             indent = indentation(entry.first)
             if indent is not None:
                 current = indent
-                margin = _least(margin, indent - 1)
+                margin = _least(margin, closed_above(entry.first, indent))
             if isinstance(entry, Run):
                 lines = self.of(entry, tokens, current)
             else:
@@ -89,11 +89,11 @@ def _lines(tokens: Sequence[Token], current: int) -> RunLines:
         indent = indentation(token)
         if indent is not None:
             current = indent
-            allowed = indent if token.text == "}" else indent - 1
-            if open_braces and open_braces[-1] > allowed:
+            above = closed_above(token, indent)
+            if open_braces and open_braces[-1] > above:
                 return RunLines(None, current, even=False)
             if not open_braces:
-                margin = _least(margin, allowed)
+                margin = _least(margin, above)
         if token.text == "{":
             open_braces.append(current)
         elif token.text == "}" and open_braces:

@@ -68,16 +68,25 @@ class _Layer:
     def __init__(self, parts: Sequence[Part], segments: Sequence[Segment]) -> None:
         self.parts: Final = parts
         self.segments: Final = segments
-        self.ends: Final = list(accumulate(len(each.parts) for each in segments))
+        self.ends: Final = list(accumulate([len(each.parts) for each in segments]))
 
-    def outside(self, first: int, last: int) -> tuple[Sequence[Segment], Sequence[Segment]]:
-        """The segments of so many parts at both ends, without the innermost of these.
+    def before(self, count: int) -> tuple[Sequence[Segment], int]:
+        """The segments in so many first parts, and how many they hold.
 
-        Pieces grow small beside an edit, so what is next to it is cut again.
+        Pieces grow small beside an edit, so what is next to it is cut again; so `behind` it.
         """
-        before = bisect_right(self.ends, first) - 1
-        behind = bisect_left(self.ends, len(self.parts) - last) + 2
-        return self.segments[: max(before, 0)], self.segments[behind:]
+        last = bisect_right(self.ends, count) - 1
+        return (self.segments[:last], self.ends[last - 1]) if last > 0 else ((), 0)
+
+    def behind(self, count: int) -> tuple[Sequence[Segment], int]:
+        """The segments in so many last parts, and how many they hold."""
+        end = len(self.parts)
+        first = bisect_left(self.ends, end - count) + 2
+        return (
+            (self.segments[first:], end - self.ends[first - 1])
+            if first < len(self.ends)
+            else ((), 0)
+        )
 
 
 _NOTHING: Final = _Layer((), ())
@@ -113,8 +122,8 @@ class Segments:
         layers: list[_Layer] = []
         while len(parts) >= _LONG:
             known = earlier[len(layers)] if len(layers) < len(earlier) else _NOTHING
-            before, behind = known.outside(first, last)
-            first, last = _length(before), _length(behind)
+            before, first = known.before(first)
+            behind, last = known.behind(last)
             middle = self._pieces(parts[first : len(parts) - last])
             layers.append(_Layer(parts, [*before, *middle, *behind]))
             parts = layers[-1].segments
@@ -154,7 +163,3 @@ class Segments:
         self._parts = {block: parts for block, parts in self._parts.items() if block in live}
         self._known = {parts: each for parts, each in self._known.items() if each in live}
         self._latest = {end: cuts for end, cuts in self._latest.items() if end in live}
-
-
-def _length(segments: Sequence[Segment]) -> int:
-    return sum(len(segment.parts) for segment in segments)

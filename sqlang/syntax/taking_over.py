@@ -31,14 +31,13 @@ def take_over(parser: Parser, first: Entry, may_stay: MayStay | None = None) -> 
     last: Entry | None = None
     count = 0
     size = len(pending)
-    context = parser.context()
     while True:
         end = count + entry.count
         if (
             size <= end
             or pending[-end] is not entry.last
             or pending[~end] is not entry.next
-            or not entry.fits(context)
+            or not entry.fits(parser)
             or (may_stay is not None and not may_stay(entry, pending, count))
         ):
             break
@@ -68,13 +67,12 @@ def take_over(parser: Parser, first: Entry, may_stay: MayStay | None = None) -> 
 def _join_runs(parser: Parser, symbol: str) -> None:
     """Let the run at hand join the list, and those behind it."""
     pending, consumed = parser.pending, parser.consumed
-    context = parser.context()
     while len(pending) > 1:
         first, hidden = pending[-1], pending[-2]
         if type(hidden) is not Hidden:
             return
         run = hidden.run
-        if run.symbol != symbol or not run.fits(context) or pending[-3] is not run.next:
+        if run.symbol != symbol or not run.fits(parser) or pending[-3] is not run.next:
             raise OutOfSightError(run)
         if run.has_open_use:
             parser.undefined_uses.append(len(consumed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 import pytest
@@ -51,23 +53,37 @@ def workspace(library: str = LIBRARY) -> Workspace:
     return files
 
 
+class Editor:
+    """A text that is edited; after each edit its analysis must be the cold one."""
+
+    def __init__(self, program: str) -> None:
+        self._files = workspace()
+        self.incremental = IncrementalAnalysis(workspace=self._files)
+        self.incremental.update(source(program))
+
+    def library(self, text: str) -> None:
+        self._files.open_buffer(f"{FOLDER}/lib.sq", text)
+
+    def edit(self, text: str) -> Analysis:
+        found = self.incremental.update(source(text))
+        assert observables(found) == observables(analyze(source(text), workspace=self._files))
+        return found
+
+
 @given(st.integers(0, 2**32), st.sampled_from(SMALL))
 @settings(max_examples=40, deadline=None)
 def test_after_any_edits_it_equals_the_cold_one(seed: int, program: str) -> None:
     random = Random(seed)
     library = LIBRARY
-    files = workspace()
-    incremental = IncrementalAnalysis(workspace=files)
+    editor = Editor(program)
     whole, text = program, program
-    incremental.update(source(text))
     for _ in range(12):
         # Mistakes add up, so go back to a program without any now and then.
         text = edited(whole if random.random() < 0.5 else text, random, SMALL)
         if random.random() < 0.05:
             library = edited(library, random, SMALL)
-            files.open_buffer(f"{FOLDER}/lib.sq", library)
-        found = incremental.update(source(text))
-        assert observables(found) == observables(analyze(source(text), workspace=files))
+            editor.library(library)
+        found = editor.edit(text)
         whole = text if found.program is not None else whole
 
 
@@ -82,27 +98,28 @@ LONG = [
 INDENTED = indented(nested(100))
 
 
-def in_fine_pieces(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(segments, "_LONG", 2)
-    patch.setattr(segments, "_LENGTH", 4)
-    patch.setattr(excerpt, "_LONG", 5)
-    patch.setattr(excerpt, "_BESIDE", 8)
-    patch.setattr(anchors, "_SIZE", 4)
-    patch.setattr(surface, "_OPENED", 3)
-    patch.setattr(run_lines, "_MOST", 5)
+@contextmanager
+def in_pieces(*, fine: bool) -> Iterator[None]:
+    """With `fine` pieces a long program is one of a few statements already."""
+    with pytest.MonkeyPatch.context() as patch:
+        if fine:
+            patch.setattr(segments, "_LONG", 2)
+            patch.setattr(segments, "_LENGTH", 4)
+            patch.setattr(segments, "_LONGEST", 8)
+            patch.setattr(excerpt, "_LONG", 5)
+            patch.setattr(excerpt, "_BESIDE", 8)
+            patch.setattr(anchors, "_SIZE", 4)
+            patch.setattr(surface, "_OPENED", 3)
+            patch.setattr(run_lines, "_MOST", 5)
+        yield
 
 
 @given(st.integers(0, 2**32), st.sampled_from(LONG), st.booleans())
 @settings(max_examples=20, deadline=None)
 def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine: bool) -> None:
-    """With `fine` pieces a long program is one of a few statements already."""
     random = Random(seed)
-    with pytest.MonkeyPatch.context() as patch:
-        if fine:
-            in_fine_pieces(patch)
-        files = workspace()
-        incremental = IncrementalAnalysis(workspace=files)
-        incremental.update(source(program))
+    with in_pieces(fine=fine):
+        editor = Editor(program)
         whole, text, coming = program, program, list[str]()
         for _ in range(10):
             if not coming:
@@ -116,8 +133,7 @@ def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine:
                     )
                 )
             text = coming.pop(0)
-            found = incremental.update(source(text))
-            assert observables(found) == observables(analyze(source(text), workspace=files))
+            found = editor.edit(text)
             whole = text if found.program is not None else whole
 
 
@@ -125,17 +141,12 @@ def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine:
 @settings(max_examples=30, deadline=None)
 def test_what_opens_or_closes_is_put_in_and_taken_out(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
-    with pytest.MonkeyPatch.context() as patch:
-        if fine:
-            in_fine_pieces(patch)
-        files = workspace()
-        incremental = IncrementalAnalysis(workspace=files)
-        incremental.update(source(program))
+    with in_pieces(fine=fine):
+        editor = Editor(program)
         for _ in range(3):
             for text in bracketed(program, random):
-                found = incremental.update(source(text))
-                assert observables(found) == observables(analyze(source(text), workspace=files))
-    assert incremental.restarts == 0
+                editor.edit(text)
+    assert editor.incremental.restarts == 0
 
 
 def test_an_edit_reads_the_tokens_around_it() -> None:
@@ -162,15 +173,11 @@ def test_statements_in_one_segment_are_forgotten_once_gone(monkeypatch: pytest.M
         assert observables(found) == observables(analyze(Source(text)))
 
 
-def after(*texts: str) -> Analysis:
-    """The analysis of the last of some texts, each of them an edit of the one before."""
-    incremental = IncrementalAnalysis(workspace=workspace())
-    for text in texts[:-1]:
-        incremental.update(source(text))
-    found = incremental.update(source(texts[-1]))
-    cold = analyze(source(texts[-1]), workspace=workspace())
-    assert observables(found) == observables(cold)
-    return found
+def after(first: str, *texts: str) -> None:
+    """Edit a text again and again."""
+    editor = Editor(first)
+    for text in texts:
+        editor.edit(text)
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from sqlang.analysis import Analysis, analyze
-from sqlang.semantics.symbols import SymbolKind
+from sqlang.semantics.symbols import Occurrence, SymbolKind
 from sqlang.source import Source
 from sqlang.syntax.workspace import Workspace
 from tests.semantics.programs import RUN, checked
 
 
-def occurrences(analysis: Analysis, kind: SymbolKind, name: str) -> list[tuple[int, bool]]:
-    """Where a symbol occurs, and whether it is written there."""
+def occurrences_of(analysis: Analysis, kind: SymbolKind, name: str) -> list[Occurrence]:
+    """Where a symbol occurs."""
     symbol = analysis.symbols.find(kind, name)
     assert symbol is not None
-    return [(each.span.start, each.write) for each in analysis.symbols.occurrences_of(symbol)]
+    return [each for each in analysis.symbols.occurrences if each.symbol is symbol]
+
+
+def occurrences(analysis: Analysis, kind: SymbolKind, name: str) -> list[tuple[int, bool]]:
+    """The offsets where a symbol occurs, and whether it is written there."""
+    return [(each.span.start, each.write) for each in occurrences_of(analysis, kind, name)]
 
 
 def places(text: str, *marked: str) -> list[int]:
@@ -127,9 +132,8 @@ def test_symbols_of_a_library() -> None:
     workspace.open_buffer("/somewhere/lib.sq", library)
     text = f'use "lib.sq"; session {{ f(1); }} {RUN}'
     analysis = analyze(Source(text, "/somewhere/main.sq", "/somewhere"), workspace=workspace)
-    symbol = analysis.symbols.find(SymbolKind.DEFINITION, "f")
-    assert symbol is not None
-    paths = [each.span.source.path for each in analysis.symbols.occurrences_of(symbol)]
+    found = occurrences_of(analysis, SymbolKind.DEFINITION, "f")
+    paths = [each.span.source.path for each in found]
     assert paths == ["/somewhere/lib.sq", "/somewhere/main.sq"]
 
 
