@@ -41,7 +41,7 @@ def started() -> tuple[Simulation, Accounts, Checks]:
 
 
 def engine_of(simulation: Simulation) -> StepStage:
-    [engine] = simulation.step_stages
+    [engine] = [stage for stage in simulation.stages if isinstance(stage, StepStage)]
     return engine
 
 
