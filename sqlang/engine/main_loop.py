@@ -112,8 +112,7 @@ def _handle_events(simulation: Simulation) -> None:
     horizon = simulation.program.horizon
     time = calendar.next_time()
     while time <= horizon:
-        if watch.event(time, simulation.population.live):
-            calendar.begin_instant()
+        watch.event(time, simulation.population.live)
         simulation.clock.now = time
         event = calendar.take()
         if watch.step():
