@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
 
-.PHONY: bench-frontend bench-recovery demo test lint differential format clean
+.PHONY: bench-frontend bench-memory bench-recovery closed-forms demo test lint differential format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -26,8 +26,16 @@ lint: $(VENV)/installed-for-tests
 differential: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.differential.agreement 2000
 
+# Measures systems that theory knows exactly, and writes docs/closed-forms.md. Some minutes.
+closed-forms: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.closed_forms.table
+
 bench-frontend: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.frontend
+
+# A run of a million and one of ten million iterations: the second needs no more memory.
+bench-memory: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.bench.memory
 
 # What one token too few or too many costs, in every conforming program at every place. Some minutes.
 bench-recovery: $(VENV)/installed-for-tests

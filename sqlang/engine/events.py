@@ -46,9 +46,10 @@ class Calendar:
         self._horizon: Final = horizon
         self._heap: list[tuple[float, int, Event]] = []
         self._scheduled = 0
+        self._instant = -INFINITY
         self._scheduled_before = 0
         self.due = 0
-        """Events of the present instant that were scheduled before it began."""
+        """Events taken in the present instant that were scheduled before it began."""
 
     def schedule(self, time: float, event: Event) -> None:
         """Plan `event`; one after the horizon is never reached, so it is not kept."""
@@ -60,14 +61,13 @@ class Calendar:
         """The time of the earliest event, infinite if there is none."""
         return self._heap[0][0] if self._heap else INFINITY
 
-    def begin_instant(self) -> None:
-        """The clock is about to advance."""
-        self._scheduled_before = self._scheduled
-        self.due = 0
-
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        _, number, event = heappop(self._heap)
-        if number < self._scheduled_before:
+        time, number, event = heappop(self._heap)
+        if time > self._instant:
+            self._instant = time
+            self._scheduled_before = self._scheduled
+            self.due = 1
+        elif number < self._scheduled_before:
             self.due += 1
         return event

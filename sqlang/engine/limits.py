@@ -11,9 +11,8 @@ from sqlang.engine.observer import Observer
 
 DEFAULT_INSTANT: Final = 1_000_000
 
-_BETWEEN_CHECKS: Final = 4096
-_WORK_OF_AN_EVENT: Final = 16
-"""How much sooner the next check comes after an event than after a statement."""
+_EVENTS_BETWEEN_CHECKS: Final = 256
+_STEPS_BETWEEN_CHECKS: Final = 4096
 
 
 class Limits(NamedTuple):
@@ -66,25 +65,18 @@ class Watch:
         self.steps = 0
         """Statements and events of the present instant."""
         self.allowed_steps = limits.instant
-        self._until_check = 0
+        self._until_check = _STEPS_BETWEEN_CHECKS
 
-    def event(self, time: float, live: int) -> bool:
-        """An event is about to happen at `time`, while `live` sessions are live.
-
-        True if an instant begins with it.
-        """
+    def event(self, time: float, live: int) -> None:
+        """An event is about to happen at `time`, while `live` sessions are live."""
         if self.events == self.limits.events:
             raise InterruptionError("events")
-        self._until_check -= _WORK_OF_AN_EVENT
-        if self._until_check <= 0:
-            self._until_check = _BETWEEN_CHECKS
+        if self.events % _EVENTS_BETWEEN_CHECKS == 0:
             self.check()
         self.events += 1
         if time > self.furthest:
             self.furthest = time
             self.begin_instant(live)
-            return True
-        return False
 
     def begin_instant(self, live: int) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""
@@ -102,9 +94,7 @@ class Watch:
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""
         self.steps += 1
-        self._until_check -= 1
-        if self._until_check <= 0:
-            self._until_check = _BETWEEN_CHECKS
+        if self.steps % _STEPS_BETWEEN_CHECKS == 0:
             self.check()
         return self.steps > self.allowed_steps
 
@@ -112,7 +102,7 @@ class Watch:
         """So many pieces of work, each about as long as a statement: sooner or later, `check`."""
         self._until_check -= pieces
         if self._until_check <= 0:
-            self._until_check = _BETWEEN_CHECKS
+            self._until_check = _STEPS_BETWEEN_CHECKS
             self.check()
 
     def check(self) -> None:

@@ -125,8 +125,7 @@ def _handle_events(simulation: Simulation) -> None:
     while time <= horizon:
         if limit is not None and _is_drained(simulation, limit):
             return
-        if watch.event(time, simulation.population.live):
-            calendar.begin_instant()
+        watch.event(time, simulation.population.live)
         simulation.clock.now = time
         event = calendar.take()
         if watch.step():

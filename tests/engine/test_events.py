@@ -19,11 +19,14 @@ def test_events_scheduled_within_an_instant_were_not_due() -> None:
     calendar = Calendar(10.0)
     for _ in range(2):
         calendar.schedule(1.0, Event())
-    calendar.begin_instant()
+    calendar.take()
     calendar.schedule(1.0, Event())
-    for _ in range(3):
-        calendar.take()
+    calendar.schedule(2.0, Event())
+    calendar.take()
+    calendar.take()
     assert calendar.due == 2
+    calendar.take()
+    assert calendar.due == 1
 
 
 def test_what_is_after_the_horizon_is_not_kept() -> None:

@@ -41,8 +41,7 @@ def started() -> tuple[Simulation, Accounts, Checks]:
 
 
 def engine_of(simulation: Simulation) -> StepStage:
-    [engine] = simulation.settled_stages
-    assert isinstance(engine, StepStage)
+    [engine] = [stage for stage in simulation.stages if isinstance(stage, StepStage)]
     return engine
 
 

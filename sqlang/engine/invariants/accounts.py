@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from sqlang.engine.invariants.levels import Levels
 from sqlang.engine.invariants.violation import agree, require
@@ -149,10 +149,9 @@ class Accounts(Observer):
     def _job(self, event: JobStart | JobEnd | Iteration) -> None:
         if isinstance(event, JobStart):
             require(event.work > 0.0, f"session {event.serial} has a job without work")
-            if event.serial is None:
-                return
-            require(event.serial not in self._jobs, f"session {event.serial} has two jobs")
-            self._jobs[event.serial] = event, 0.0
+            if self._lives(event.serial):
+                require(event.serial not in self._jobs, f"session {event.serial} has two jobs")
+                self._jobs[event.serial] = event, 0.0
         elif isinstance(event, Iteration):
             _add(self._iterations, event.stage)
             for member in event.members:
@@ -160,17 +159,24 @@ class Accounts(Observer):
                 require(start.stage == event.stage, "a job is served in another stage")
                 self._jobs[member.serial] = start, tokens + member.tokens
         else:
+            require(event.joined <= event.started <= event.time, "a job was served in no order")
             for stage in {event.stage, *event.further}:
                 _add(self._done, stage)
-            if event.serial is None:
-                return
-            require(event.serial in self._jobs, f"session {event.serial} has no job to end")
-            start, tokens = self._jobs.pop(event.serial)
-            require(event.joined == start.time, "a job ends that began at another time")
-            require(event.joined <= event.started <= event.time, "a job was served in no order")
-            if event.stage in self._iterations:
-                what = f"session {event.serial} got {tokens} tokens for {start.work}"
-                require(agree(tokens, start.work), what)
+            if self._lives(event.serial):
+                self._job_end(event, event.serial)
+
+    def _job_end(self, event: JobEnd, serial: int) -> None:
+        """Tokens in are tokens out: the job got in iterations what it came with."""
+        require(serial in self._jobs, f"session {serial} has no job to end")
+        start, tokens = self._jobs.pop(serial)
+        require(event.joined == start.time, "a job ends that began at another time")
+        if event.stage in self._iterations:
+            what = f"session {serial} got {tokens} tokens for {start.work}"
+            require(agree(tokens, start.work), what)
+
+    def _lives(self, serial: int | None) -> TypeGuard[int]:
+        """Whether a session of that serial is there; nobody waits for the jobs of spills."""
+        return serial in self._arrived
 
     def _admission(self, event: Admission) -> None:
         for pool, units in zip(event.pools, event.units, strict=True):

@@ -1,0 +1,1 @@
+"""Systems whose figures are known from theory, run and measured."""
