@@ -1,0 +1,51 @@
+"""What the parts of a program are drawn with; shrinking goes to the first choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+T = TypeVar("T")
+
+
+class Choices:
+    """Draws of one program."""
+
+    def __init__(self, draw: DrawFn) -> None:
+        self._draw: Final = draw
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number, both ends included."""
+        return low if low == high else low + self._draw(_up_to(high - low))
+
+    def chance(self, percent: int) -> bool:
+        """True in so many of 100 cases."""
+        return self.between(0, 99) >= 100 - percent
+
+    def one_of(self, values: Sequence[T]) -> T:
+        """One of the values, all alike."""
+        return values[self.between(0, len(values) - 1)]
+
+    def weighted(self, values: Sequence[tuple[int, T]]) -> T:
+        """One of the values, each so often as the weight before it says."""
+        at = self.between(0, sum(weight for weight, _ in values) - 1)
+        for weight, value in values:
+            at -= weight
+            if at < 0:
+                return value
+        raise AssertionError("the weights are those summed up")
+
+    def some_of(self, values: Sequence[T], least: int, most: int) -> list[T]:
+        """Different ones of the values, in an order of their own."""
+        left = list(values)
+        count = min(self.between(least, most), len(left))
+        return [left.pop(self.between(0, len(left) - 1)) for _ in range(count)]
+
+
+@cache
+def _up_to(most: int) -> SearchStrategy[int]:
+    return st.integers(0, most)
