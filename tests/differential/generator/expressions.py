@@ -112,6 +112,8 @@ def _call(choices: Choices, reader: Reader, depth: int) -> str:
 
 def _observable(choices: Choices, reader: Reader, depth: int) -> str:
     scene = reader.scene
+    if scene.mishap.error == "ERR-2" and scene.families and choices.chance(30):
+        return _trap(choices, scene)
     kind = choices.weighted(((3, "pool"), (3, "stage"), (1, "estimate"), (1, "engine")))
     if kind == "pool" and scene.pools:
         function = choices.one_of(("used", "free", "cachedin", "holders", "queued"))
@@ -126,6 +128,13 @@ def _observable(choices: Choices, reader: Reader, depth: int) -> str:
         return f"{choices.one_of(('est_lambda', 'est_rho', 'est_wait'))}({stage})"
     functions = ("queue", "busy", "work") if scene.reads_work else ("queue", "busy")
     return f"{choices.one_of(functions)}({stage})"
+
+
+def _trap(choices: Choices, scene: Scene) -> str:
+    """An index that is past its family late in the run, wherever the expression stands (ERR-13)."""
+    pool = choices.one_of(scene.families)
+    late = choices.one_of(("5", "12", "1"))
+    return f"used({pool.name}[now > {late} ? {pool.size + choices.between(0, 2)} : 0])"
 
 
 def _plain_reference(choices: Choices, plan: PoolPlan | StagePlan) -> str:

@@ -85,7 +85,7 @@ def _take(choices: Choices, scene: Scene, pool: PoolPlan) -> Held:
 
 def _units(choices: Choices, scene: Scene, pool: PoolPlan) -> str:
     if pool.name == "slots":
-        return "1"
+        return "0" if choices.chance(3) else "1"
     plain = str(choices.between(1, pool.typical))
     random = bounded(choices, Reader(scene, "admit", draws=True), "1", str(pool.typical))
     return (

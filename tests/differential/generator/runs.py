@@ -103,6 +103,8 @@ def _index(choices: Choices, stage: StagePlan) -> str:
 
 def _growing(choices: Choices, scene: Scene, place: Place) -> str:
     held = place.of(scene.memory)
+    if place.held and choices.chance(10):
+        held = choices.one_of(place.held)
     return f" growing {held.reference}" if held is not None and choices.chance(80) else ""
 
 

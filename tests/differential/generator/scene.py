@@ -75,16 +75,21 @@ class Scene:
         return self.stages_of("step")
 
     @property
+    def families(self) -> Sequence[PoolPlan]:
+        """Pools of which there are several."""
+        return [pool for pool in self.pools if pool.size > 1]
+
+    @property
     def memory(self) -> PoolPlan | None:
         """The pool that runs grow in."""
         return next((pool for pool in self.pools if pool.grows), None)
 
 
-_SELDOM_REACHED: Final = ("ERR-2", "ERR-3", "ERR-6", "ERR-7", "ERR-11")
+_SELDOM_REACHED: Final = ("ERR-1", "ERR-2", "ERR-3", "ERR-11")
 
 
 def _mishap(choices: Choices) -> Mishap:
-    likely = [(3 if error in _SELDOM_REACHED else 2, error) for error in MISHAPS]
+    likely = [(5 if error in _SELDOM_REACHED else 3, error) for error in MISHAPS]
     return Mishap(choices.weighted(likely)) if choices.chance(34) else Mishap()
 
 

@@ -39,6 +39,7 @@ def _capacity(choices: Choices, scene: Scene) -> str:
             (3, "min(present, 2)"),
             (3, bounded(choices, reader, "0.2", "3")),
             (1, "~uniform(0.5, 2)"),
+            (1, "present > 2 ? 0 : 1"),
         )
     )
 

@@ -17,6 +17,7 @@ from tests.differential.generator.runs import (
 from tests.differential.generator.scene import Scene
 
 _OBSERVED = ("level", "delay_seen", "tail", "share_seen")
+_BUILT_IN = ("turn_no", "cached", "computed", "serial", "new", "more")
 _DEEPEST = 3
 
 
@@ -101,6 +102,8 @@ def _set(choices: Choices, scene: Scene) -> str:
         value = expression(choices, Reader(scene, draws=True))
         return f"set {choices.one_of(scene.live)} = {value};"
     value = expression(choices, Reader(scene, draws=True, state=False))
+    if choices.chance(10):
+        return f"set {choices.one_of(_BUILT_IN)} = {value};"
     return f"set {choices.one_of(scene.attributes)} = max(0, min(9, {value}));"
 
 
@@ -166,6 +169,6 @@ def _choose(choices: Choices, scene: Scene) -> list[str]:
         line = f"choose pick in {stage.size} by ({key}{further});"
         return [line, f"run {stage.name}[pick] (0.5);"]
     key = expression(choices, Reader(scene, draws=True))
-    count = choices.one_of(("3", "2", "1", "need", "0"))
+    count = choices.one_of(("3", "2", "1", "need", "0", "0.5 - need", "3.9"))
     further = ", pick" if choices.chance(30) else ""
     return [f"choose pick in {count} by ({key}{further});"]

@@ -68,8 +68,10 @@ def workload_item(choices: Choices, scene: Scene, arrival: str, client: list[str
 
 
 def _init(choices: Choices, scene: Scene) -> list[str]:
-    return [f"set {name} = {choices.one_of(_INIT[name])};" for name in scene.attributes] + [
-        f"set {name} = 0;" for name in scene.live
+    return [
+        *(f"set {name} = {choices.one_of(_INIT[name])};" for name in scene.attributes),
+        *(f"set {name} = 0;" for name in scene.live),
+        *(["observe noted = now + serial;"] if choices.chance(8) else []),
     ]
 
 
@@ -85,6 +87,8 @@ def _turn(choices: Choices, scene: Scene) -> list[str]:
 def trace_file(choices: Choices) -> str:
     """A trace of some sessions, with the rows that are skipped and fields that may lack."""
     lines = ["session,turn,new,out,think,forced"]
+    if choices.chance(5):
+        lines.append(choices.one_of(("1,2,3", "0,0,1,x,1", "0,0,1,,1", "a,0,1,1,1")))
     for session in range(choices.between(1, 4)):
         for turn in range(choices.between(1, 4)):
             row = [session, turn, choices.between(1, 9), choices.between(1, 6)]
