@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from tests.differential.features import features
 from tests.differential.generator import GeneratedProgram, programs
 from tests.differential.outcome import Ending, Outcome, difference
 from tests.differential.own_runs import OwnRun, own_run
+from tests.differential.reduction import reduced
 from tests.differential.reference_runs import RunningReference
 
 NO_GAP: Final = "renewal interarrival must be positive and finite"
@@ -122,8 +123,8 @@ class Batch:
         """The programs that both ran to the same end, a report or a failure."""
         self.events: list[int] = []
         """Of the runs that ended with a report."""
-        self.different: list[tuple[int, str, str]] = []
-        """The seed and text of each program in which we differ, and how."""
+        self.different: list[tuple[int, Comparison]] = []
+        """The seed of each program in which we differ, and how."""
 
     @property
     def programs(self) -> int:
@@ -134,7 +135,7 @@ class Batch:
         if comparison.ours.program is not None:
             self.features.update(features(comparison.program.text, comparison.ours.program))
         if comparison.difference:
-            self.different.append((number, comparison.program.text, comparison.difference))
+            self.different.append((number, comparison))
         elif comparison.is_equal:
             self.happened.update(comparison.ours.happened)
             self.runs += 1
@@ -166,44 +167,28 @@ def program_of(number: int) -> GeneratedProgram:
     with a change; so the one after the first is taken.
     """
     examples: list[GeneratedProgram] = []
-    _each(number, examples.append, (Phase.generate,))
-    return examples[-1]
 
-
-class DifferenceError(AssertionError):
-    """We and the reference differ."""
-
-
-def shrunken(number: int, comparing: Comparing) -> Comparison | None:
-    """A smallest program that Hypothesis finds from one of a seed in which we differ."""
-    last: list[Comparison] = []
-
-    def check(program: GeneratedProgram) -> None:
-        comparison = comparing.compare(program)
-        if comparison.difference:
-            last[:] = [comparison]
-            raise DifferenceError
-
-    try:
-        _each(number, check, (Phase.generate, Phase.shrink))
-    except DifferenceError:
-        return last[0]
-    return None
-
-
-def _each(number: int, use: Callable[[GeneratedProgram], None], phases: tuple[Phase, ...]) -> None:
     @seed(number)
     @settings(
         max_examples=2,
-        phases=phases,
+        phases=(Phase.generate,),
         database=None,
         deadline=None,
         suppress_health_check=list(HealthCheck),
-        print_blob=False,
-        report_multiple_bugs=False,
     )
     @given(programs())
-    def example(program: GeneratedProgram) -> None:
-        use(program)
+    def note(program: GeneratedProgram) -> None:
+        examples.append(program)
 
-    example()
+    note()
+    return examples[-1]
+
+
+def shrunken(comparison: Comparison, comparing: Comparing) -> Comparison:
+    """The same difference, or another, in a program as small as can be found."""
+
+    def compared(text: str) -> Comparison:
+        return comparing.compare(comparison.program._replace(text=text))
+
+    text = reduced(comparison.program.text, lambda text: bool(compared(text).difference))
+    return compared(text)

@@ -26,6 +26,8 @@ FOUND: Final = Path(__file__).with_name("found")
 _KEPT: Final = ROOT / "build" / "differential"
 _BATCH: Final = 50
 """Programs that a worker runs before their counts are kept."""
+_SHRUNKEN: Final = 3
+"""Differences of a batch that are made small; there may be one in every program."""
 
 
 def main() -> None:
@@ -39,8 +41,8 @@ def main() -> None:
     total = Batch()
     for batch in _batches(seeds, arguments.workers):
         total.include(batch)
-        for number, text, difference in batch.different:
-            print(f"\nseed {number}: {difference[:500]}\n{text}")
+        for number, found in batch.different:
+            print(f"\nseed {number}: {found.difference[:500]}\n{found.program.text}")
         print(f"\r{total.programs} programs", end="", file=sys.stderr, flush=True)
     print(f"\nseeds {seeds.start} to {seeds.stop - 1}")
     print("\n".join(summary(total)))
@@ -87,13 +89,11 @@ def _batches(seeds: range, workers: int) -> Iterator[Batch]:
 
 
 def _job(seeds: range) -> Batch:
-    """One batch; the smallest program in which we differ is written down for each seed."""
+    """One batch; a smallest program of each of the first differences is written down."""
     with Comparing() as comparing:
         batch = run_batch(seeds, comparing)
-        for number, _, _ in batch.different:
-            found = shrunken(number, comparing)
-            if found is not None:
-                _write(number, found)
+        for number, found in batch.different[:_SHRUNKEN]:
+            _write(number, shrunken(found, comparing))
     return batch
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.differential.batches import Batch, Comparing, Comparison, run_batch, shrunken
+from sqlang.analysis import analyze
+from sqlang.source import Source
+from tests.differential.batches import Batch, Comparing, Comparison, shrunken
 from tests.differential.campaign import too_low
 from tests.differential.floors import MEDIAN_EVENTS, below
 from tests.differential.generator import GeneratedProgram
@@ -58,35 +60,49 @@ def test_another_report_is_a_difference() -> None:
     assert comparison.difference.endswith("the reference {}")
     batch = Batch()
     batch.add(7, comparison)
-    assert [number for number, _, _ in batch.different] == [7]
+    assert [number for number, _ in batch.different] == [7]
     assert (batch.runs, batch.events) == (0, [])
 
 
 class Pretending(Comparing):
-    """Finds a difference wherever a program has a pool of blocks."""
+    """Finds a difference wherever a hold grows in a pool of blocks."""
 
     def compare(self, program: GeneratedProgram) -> Comparison:
-        found = "a block" if " block " in program.text else ""
+        is_one = "block 2;" in program.text and "growing kv" in program.text
+        found = "a block" if is_one and not analyze(Source(program.text)).diagnostics else ""
         ours = OwnRun(Outcome(Ending.REPORT))
         return Comparison(program, ours, Outcome(Ending.REPORT), found)
 
 
+LONG = """let rate = 2;
+pool slots { cap 3; }
+pool kv { cap 40; block 2; evict by (size, 2 * age); preempt lifo; }
+stage gate : delay;
+stage engine : step { budget 8; cost 0.1 + tokens / 20; memory kv; }
+workload { arrive poisson(rate); init { set n = ceil(~uniform(1, 6)); } }
+session {
+  run gate (1);
+  hold slots (1), kv (n) reserve (n + 2) reuse (3) {
+    branch (n > 2) { prefill 3 * n growing kv; } else { observe small = n; }
+    decode 4 growing kv;
+  } cache (inf) lease kv (2)
+  end;
+}
+run { horizon 20; }
+"""
+
+
+SMALL = (
+    "pool slots {} pool kv { block 2; } stage gate : delay; stage engine : step { cost 1; } "
+    "session { hold slots (1) { decode 4 growing kv; } } run { horizon 20; }"
+)
+
+
 def test_a_program_with_a_difference_is_made_small() -> None:
     with Pretending() as comparing:
-        different = run_batch(range(1, 9), comparing).different
-        number, text, _ = different[0]
-        found = shrunken(number, comparing)
-    assert found is not None
-    assert " block " in found.program.text
-    assert len(found.program.text) < 0.8 * len(text)
-
-
-def test_a_program_without_a_difference_is_not_made_small() -> None:
-    with Pretending() as comparing:
-        number = next(
-            number for number in range(1, 99) if not run_batch([number], comparing).different
-        )
-        assert shrunken(number, comparing) is None
+        found = shrunken(comparing.compare(GeneratedProgram(LONG)), comparing)
+    assert found.difference == "a block"
+    assert " ".join(found.program.text.split()) == SMALL
 
 
 def test_what_is_met_too_seldom_is_named() -> None:

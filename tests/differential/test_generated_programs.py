@@ -23,7 +23,7 @@ def test_every_program_is_compared(batch: Batch) -> None:
 
 
 def test_we_differ_nowhere(batch: Batch) -> None:
-    assert [f"{difference}\n{text}" for _, text, difference in batch.different] == []
+    assert [(number, each.difference, each.program.text) for number, each in batch.different] == []
 
 
 def test_few_programs_are_without_an_answer(batch: Batch) -> None:
