@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, TypeVar
 
 from hypothesis import strategies as st
-from hypothesis.strategies import DrawFn, SearchStrategy
+from hypothesis.strategies import DrawFn
 
 T = TypeVar("T")
+_DRAWN: Final = st.binary(min_size=1_500, max_size=1_500)
+"""More choices than a program has; all at once, since a draw of its own for each is slow."""
 
 
 class Choices:
-    """Draws of one program."""
+    """Draws of one program; once there are no more, everything is the simplest."""
 
     def __init__(self, draw: DrawFn) -> None:
-        self._draw: Final = draw
+        self._bytes: Final = iter(draw(_DRAWN))
 
     def between(self, low: int, high: int) -> int:
-        """A whole number, both ends included."""
-        return low if low == high else low + self._draw(_up_to(high - low))
+        """A whole number, both ends included; there are at most 256."""
+        return low if low == high else low + next(self._bytes, 0) * (high - low + 1) // 256
 
     def chance(self, percent: int) -> bool:
         """True in so many of 100 cases."""
@@ -44,8 +45,3 @@ class Choices:
         left = list(values)
         count = min(self.between(least, most), len(left))
         return [left.pop(self.between(0, len(left) - 1)) for _ in range(count)]
-
-
-@cache
-def _up_to(most: int) -> SearchStrategy[int]:
-    return st.integers(0, most)
