@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import sqlang
-from sqlang.engine import unsupported
 from tests.closed_forms.systems import System
 
 REPLICATIONS = 20
@@ -28,11 +27,6 @@ Replication = dict[str, float]
 """The figures of one run by name, and under `LITTLE` the relative error of Little's law in it."""
 
 LITTLE = "Little's law"
-
-
-def can_run(system: System) -> bool:
-    """Whether the engine has all that the program uses."""
-    return not unsupported(sqlang.compile(source=system.program).ir)
 
 
 def replication(system: System, seed: int) -> Replication:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.closed_forms.experiment import LITTLE, REPLICATIONS, can_run, measurements, replication
+from tests.closed_forms.experiment import LITTLE, REPLICATIONS, measurements, replication
 from tests.closed_forms.systems import System, systems
 from tests.closed_forms.table import PAGE, page, recorded
 
@@ -29,8 +29,6 @@ def test_theory_lies_in_a_narrow_interval_around_what_was_measured(system: Syste
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_record_is_what_the_engine_does(system: System) -> None:
     """The first of the runs again; its figures are sums that platforms may round differently."""
-    if not can_run(system):
-        pytest.skip("the engine cannot run it yet")
     assert replication(system, 1) == pytest.approx(recorded()[system.name][0], rel=1e-6)
 
 
