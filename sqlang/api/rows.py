@@ -56,7 +56,11 @@ def rows_of(event: Event, program: Program) -> Iterator[Row]:
             yield from _iteration_rows(event, program)
         case Admission():
             yield from _admission_rows(event, program)
-        case Arrival() | Ending() | Queueing() | Preemption() | Eviction() | PoolLevel():
+        case Arrival():
+            yield _row(event.time, "arrive", session=event.serial)
+        case Ending():
+            yield _row(event.time, "reject" if event.rejected else "end", session=event.serial)
+        case Queueing() | Preemption() | Eviction() | PoolLevel():
             yield _pool_row(event, program)
         case JobStart() | JobEnd():
             yield _job_row(event, program)
@@ -109,33 +113,20 @@ def _admission_rows(event: Admission, program: Program) -> Iterator[Row]:
         )
 
 
-def _pool_row(
-    event: Arrival | Ending | Queueing | Preemption | Eviction | PoolLevel, program: Program
-) -> Row:
-    time, pools = event.time, program.ir.pools
+def _pool_row(event: Queueing | Preemption | Eviction | PoolLevel, program: Program) -> Row:
+    """`value` is how far a preempted session had come; `session` is None for a dead entry."""
+    time, pool = event.time, program.ir.pools[event.pool].name
     match event:
-        case Arrival():
-            return _row(time, "arrive", session=event.serial)
-        case Ending():
-            return _row(time, "reject" if event.rejected else "end", session=event.serial)
         case Queueing():
-            line, pool = _line(event.statement, program), pools[event.pool].name
+            line = _line(event.statement, program)
             return _row(time, "queue", session=event.serial, line=line, pool=pool)
         case Preemption():
-            line, pool = _line(event.statement, program), pools[event.pool].name
-            return _row(
-                time,
-                "preempt",
-                session=event.serial,
-                line=line,
-                pool=pool,
-                value=event.computed,
-            )
+            serial, line = event.serial, _line(event.statement, program)
+            return _row(time, "preempt", session=serial, line=line, pool=pool, value=event.computed)
         case Eviction():
-            session, pool = _owner(event.entry), pools[event.pool].name
-            return _row(time, "evict", session=session, pool=pool, units=event.units)
+            owner = _owner(event.entry)
+            return _row(time, "evict", session=owner, pool=pool, units=event.units)
         case PoolLevel():
-            pool = pools[event.pool].name
             return _row(time, "level", pool=pool, units=event.used, cached=event.cached)
 
 
