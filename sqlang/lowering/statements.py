@@ -89,8 +89,7 @@ class BlockLowering:
         memory: LoweringMemory,
     ) -> None:
         """Lower a part of a block unless that was done before."""
-        is_right = memory.known.is_right(part)
-        if self._only_doubtful and is_right:
+        if self._only_doubtful and memory.known.is_right(part):
             return
         if isinstance(part, Segment):
             self._segment(part, number, lowered, nodes, memory)
