@@ -55,14 +55,23 @@ def execute(program: Program, observer: Observer | None, limits: Limits) -> Repo
 
 
 def _failure(error: RunError, program: Program) -> Diagnostic:
-    """The error at its statement; one of the run as a whole at the program's `run` item."""
+    """The error at its statement, pool or stage; one of the run as a whole at its `run` item."""
     when = f"at time {error.time:g}"
     if error.serial is not None:
         when = f"in session {error.serial} {when}"
     if error.statement is None:
-        span = program.span(program.ir)
+        span = program.span(_declared(error, program))
         return report(error.code, span, related=[Related(span, when)], message=error.message)
     span = program.statement_span(error.statement)
     uses = (Related(use, "used here") for use in program.uses(error.statement))
     message = program.place(error.statement) + error.message
     return report(error.code, span, related=[Related(span, when), *uses], message=message)
+
+
+def _declared(error: RunError, program: Program) -> object:
+    """The pool or stage whose expression failed, else the program."""
+    declaration = error.declaration
+    if declaration is None:
+        return program.ir
+    members = program.ir.stages if declaration.kind == "stage" else program.ir.pools
+    return members[declaration.index]

@@ -17,12 +17,25 @@ NO_PROGRESS: Final = "SQ991"
 UNSUPPORTED: Final = "SQ999"
 
 
+class Declaration:
+    """A pool or stage of the IR, by its place in `Program.pools` or `Program.stages`."""
+
+    __slots__ = ("kind", "index")
+
+    def __init__(self, kind: str, index: int) -> None:
+        self.kind: Final = kind
+        """`pool` or `stage`"""
+        self.index: Final = index
+
+
 class RunError(Exception):
     """A run that failed: there is no report (EXE-6).
 
     `code` is SQ901 for ERR-1 and so on, SQ991 when no time passes any more, SQ999 for a feature
     that is not supported yet; `message` is the reference's. `statement` and `serial` name the
-    statement and the session at fault, if the error is one of a session; `time` is the clock.
+    statement and the session at fault, if the error is one of a session; `declaration` is the pool
+    or stage whose expression failed, `serial` then the session it was evaluated for, if any; `time`
+    is the clock.
     """
 
     def __init__(
@@ -32,6 +45,7 @@ class RunError(Exception):
         statement: Statement | None,
         serial: int | None,
         time: float,
+        declaration: Declaration | None = None,
     ) -> None:
         super().__init__(message)
         self.code: Final = code
@@ -39,6 +53,7 @@ class RunError(Exception):
         self.statement: Final = statement
         self.serial: Final = serial
         self.time: Final = time
+        self.declaration: Final = declaration
 
 
 class Failures:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sqlang.views.recording.records import Key
 
 if TYPE_CHECKING:
     from sqlang.engine import Report, RunError
+    from sqlang.engine.errors import Declaration
+
+Declared = tuple[Literal["pool", "stage"], int]
+"""A pool or stage by its place in the IR."""
 
 
 class ObserveFigures(NamedTuple):
@@ -94,13 +98,17 @@ class Stop(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """The run failed at a statement (04, section 11); `time` is that of the program's clock."""
+    """The run failed (04, section 11); `time` is that of the program's clock.
+
+    It was at the `statement`, else at the pool or stage that `declared` tells, else as a whole.
+    """
 
     code: str
     message: str
     statement: Key | None
     serial: int | None
     time: float
+    declared: Declared | None = None
 
 
 class Outcome(NamedTuple):
@@ -122,7 +130,16 @@ class Outcome(NamedTuple):
     def of_error(cls, error: RunError) -> Outcome:
         statement = error.statement
         key = None if statement is None else (statement.block, statement.position)
-        return cls(failure=Failure(error.code, error.message, key, error.serial, error.time))
+        declared = _declared(error.declaration)
+        return cls(
+            failure=Failure(error.code, error.message, key, error.serial, error.time, declared)
+        )
+
+
+def _declared(declaration: Declaration | None) -> Declared | None:
+    if declaration is None:
+        return None
+    return "stage" if declaration.kind == "stage" else "pool", declaration.index
 
 
 RUNNING = Outcome()

@@ -12,9 +12,13 @@ _UNSUPPORTED = "SQ999"
 
 
 def failed_run(error: RunError) -> dict[str, object]:
-    """A run-time error with the statement, session and time that it has."""
-    statement = error.statement
-    place: Place = {} if statement is None else {"statement": [statement.block, statement.position]}
+    """A run-time error with the statement or declaration, session and time that it has."""
+    statement, declaration = error.statement, error.declaration
+    place: Place = {}
+    if statement is not None:
+        place = {"statement": [statement.block, statement.position]}
+    elif declaration is not None:
+        place = {declaration.kind: declaration.index}
     return {
         "code": error.code,
         "message": error.message,

@@ -142,7 +142,7 @@ def test_a_failure_inside_a_definition_leads_to_its_use_too() -> None:
     assert diagnostic.related[1].span.text == "two(1 + 1);"
 
 
-def test_a_failure_of_no_statement_is_at_the_run() -> None:
+def test_a_failure_of_a_stage_is_at_its_declaration() -> None:
     text = """
         pool kv[2] { cap 100; }
         stage e : step { budget 4; cost 1 + used(kv[5]); }
@@ -152,8 +152,18 @@ def test_a_failure_of_no_statement_is_at_the_run() -> None:
     with pytest.raises(sqlang.DiagnosticError) as caught:
         sqlang.run(sqlang.compile(source=text))
     [diagnostic] = caught.value.diagnostics
-    assert (diagnostic.code, diagnostic.span.text) == ("SQ902", "run { horizon 10; }")
+    assert diagnostic.code == "SQ902"
+    assert diagnostic.span.text.startswith("stage e : step {")
+    assert [each.message for each in diagnostic.related] == ["at time 0"]
     assert diagnostic.message == "index 5 out of range (count 2)"
+
+
+def test_a_failure_of_the_whole_run_is_at_its_run_item() -> None:
+    text = "workload { arrive poisson(-1); } session { end; }\nrun { horizon 10; }"
+    with pytest.raises(sqlang.DiagnosticError) as caught:
+        sqlang.run(sqlang.compile(source=text))
+    [diagnostic] = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.span.text) == ("SQ991", "run { horizon 10; }")
 
 
 def test_what_is_not_supported_yet_has_its_place() -> None:

@@ -111,6 +111,35 @@ def test_an_index_error_in_a_cost_leaves_the_line_and_has_no_session() -> None:
     )
     assert error.message == "index 3 out of range (count 2)"
     assert (error.statement, error.serial) == (None, None)
+    assert declared(error) == ("stage", 0)
+
+
+def declared(error: RunError) -> tuple[str, int] | None:
+    """The pool or stage at fault."""
+    declaration = error.declaration
+    return None if declaration is None else (declaration.kind, declaration.index)
+
+
+ENGINE = "stage e : step { budget 1; cost 1; %s } "
+SERVED = "prefill on e (2);"
+EVICTED = "hold n (1) { } cache (1) hold n (1) reuse (0) { }"
+
+
+@pytest.mark.parametrize(
+    ("items", "session", "at"),
+    [
+        (ENGINE % "budget used(m[2]);", SERVED, ("stage", 1)),
+        (ENGINE % "chunk used(m[2]);", SERVED, ("stage", 1)),
+        (ENGINE % "serve by (used(m[2]));", SERVED, ("stage", 1)),
+        ("pool n { cap 1; evict by (used(m[2])); }", EVICTED, ("pool", 2)),
+    ],
+)
+def test_an_error_of_a_declaration_names_it(items: str, session: str, at: tuple[str, int]) -> None:
+    error = error_of(
+        f"pool m[2] {{ }} stage d : delay; {items} {ONE} session {{ run d (1); {session} }}"
+    )
+    assert (error.message, error.time) == ("index 2 out of range (count 2)", 1.0)
+    assert declared(error) == at
 
 
 @pytest.mark.parametrize(

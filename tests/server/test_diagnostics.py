@@ -217,7 +217,6 @@ async def test_what_is_not_supported_yet_is_underlined_word_by_word() -> None:
         assert found == [
             (editor.at("arrive renewal"), "`arrive renewal` is not supported yet"),
             (editor.at("est_rho"), "`est_rho` is not supported yet"),
-            (editor.at("lease"), "`lease` is not supported yet"),
             (editor.at("arrivals"), "`arrivals` is not supported yet"),
         ]
 

@@ -220,6 +220,14 @@ def test_a_failure_is_told_at_its_statement() -> None:
     assert annotations[-1].table.title == "SQ901: the guard is 2"
 
 
+def test_a_failure_of_a_declaration_is_told_there() -> None:
+    program = phases.program()
+    failure = Failure("SQ902", "index 2 out of range", None, None, 2.5, ("stage", phases.ENGINE))
+    annotations = annotate(program, record(program, []), Outcome(failure=failure))
+    assert annotations[-1].place == Place("stage", phases.ENGINE)
+    assert annotations[-1].label == "failed @2.5"
+
+
 def test_a_block_that_no_session_entered_is_unreached() -> None:
     program = phases.program()
     events: list[Event] = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sqlang.analysis import analyze
 from sqlang.ir import program as ir
 from sqlang.ir.writing import to_json
+from sqlang.source import Source
 from tests.views import separate_phases
 
 
@@ -31,6 +33,13 @@ def failing() -> str:
     """A guard that is 2 for session 1 (ERR-1)."""
     guard = ir.Binary(ir.BinaryOperator.MUL, ir.Attribute(1), ir.Number(2.0))
     return to_json(_program((ir.Branch(guard, 3, 4), ir.End()), ir.Delay(), ir.Batch(2), ((), ())))
+
+
+def of_text(text: str) -> str:
+    """The IR of a program's text."""
+    program = analyze(Source(text)).program
+    assert program is not None
+    return to_json(program)
 
 
 def queue(kind: ir.Delay | ir.Fifo | ir.Ps, work: ir.Expression, arrival: ir.Arrival) -> ir.Program:

@@ -105,6 +105,15 @@ def test_a_failed_run_names_statement_session_and_time() -> None:
     assert from_json_value(failed["recording"]).totals.arrived == 2
 
 
+def test_a_failed_run_names_the_declaration_that_failed() -> None:
+    text = """pool m[2] { } stage d : delay; stage e : step { cost used(m[3]); }
+    workload { arrive batch(1); } session { decode on e (1); } run { horizon 9; }"""
+    with Worker() as worker:
+        worker.send(run_of(programs.of_text(text)))
+        failed = worker.answer(1)["failed"]
+    assert (failed["code"], failed["stage"], failed["serial"]) == ("SQ902", 1, None)
+
+
 def test_a_program_that_is_not_supported_yet_is_refused_with_its_place() -> None:
     with Worker() as worker:
         worker.send(run_of(programs.unsupported()))

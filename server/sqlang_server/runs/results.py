@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.engine import unsupported
-from sqlang.views.annotations import Annotation, Place, annotate
-from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
+from sqlang.views.annotations import Annotation, Place, annotate, failure_place
+from sqlang.views.outcome import RUNNING, Declared, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations
 from sqlang.views.recording import Recording, from_json_value
 from sqlang.views.table import Table
@@ -94,14 +94,14 @@ def _failed(failed: Mapping[str, Any]) -> Result:
 def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     statement = failed.get("statement")
     key = None if statement is None else (statement[0], statement[1])
-    failure = Failure(failed["code"], failed["message"], key, failed["serial"], failed["time"])
-    if key is not None:
-        return PlacedFailure(Place.statement(key), failure)
+    declared: Declared | None = None
     if "stage" in failed:
-        return PlacedFailure(Place("stage", failed["stage"]), failure)
-    if "pool" in failed:
-        return PlacedFailure(Place("pool", failed["pool"]), failure)
-    return PlacedFailure(Place("run"), failure)
+        declared = "stage", failed["stage"]
+    elif "pool" in failed:
+        declared = "pool", failed["pool"]
+    code, message, serial, time = (failed[name] for name in ("code", "message", "serial", "time"))
+    failure = Failure(code, message, key, serial, time, declared)
+    return PlacedFailure(failure_place(failure), failure)
 
 
 def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:

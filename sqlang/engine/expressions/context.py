@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import INDEX, Failures, RunError
+from sqlang.engine.errors import INDEX, Declaration, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
 from sqlang.engine.random_streams import RandomStream
@@ -41,7 +41,7 @@ class Context:
     """One place of the engine that evaluates expressions; it is pointed at a session each time.
 
     `acting` tells whether the session is the one whose statement is performed, so that an error is
-    this statement's.
+    this statement's; else it is that of `declaration`, the pool or stage that evaluates.
     """
 
     def __init__(
@@ -60,6 +60,7 @@ class Context:
         self.variables: Final = [0.0] * len(VARIABLE_PLACES)
         self._failures: Final = failures
         self._acting: Final = acting
+        self.declaration: Declaration | None = None
         self._no_attributes: Final = [math.nan] * attribute_count
         self.attributes = self._no_attributes
 
@@ -81,8 +82,8 @@ class Context:
 
     def error(self, code: str, message: str) -> RunError:
         """The error at this evaluation."""
-        if self._acting and self.session is not None:
-            return RunError(
-                code, message, self.session.statement, self.session.serial, self.clock.now
-            )
-        return RunError(code, message, None, None, self.clock.now)
+        session, now = self.session, self.clock.now
+        serial = None if session is None else session.serial
+        if self._acting and session is not None:
+            return RunError(code, message, session.statement, serial, now)
+        return RunError(code, message, None, serial, now, self.declaration)

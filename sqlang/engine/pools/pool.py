@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import NO_PROGRESS, RunError
+from sqlang.engine.errors import NO_PROGRESS, Declaration, RunError
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import SLACK, ceiling, divide, floor, minimum
 from sqlang.engine.observer import Eviction, PoolLevel
@@ -69,6 +69,7 @@ class Pool:
         self.holders: Final = Holders()
         self.cache: Final = Cache()
         self.figures: Final = PoolFigures()
+        self._declaration: Final = Declaration("pool", index)
 
     def round_up(self, units: float) -> float:
         """`units` in whole blocks (POOL-1)."""
@@ -95,14 +96,17 @@ class Pool:
     def _evict(self, simulation: Simulation) -> None:
         """Evict from one entry: all of it, or one block from its tail (POOL-11, POOL-12)."""
         if self.evict_keys:
-            entry = self.cache.least_valued(self.evict_keys, simulation.eviction_context)
+            context = simulation.eviction_context
+            context.declaration = self._declaration
+            entry = self.cache.least_valued(self.evict_keys, context)
         else:
             entry = self.cache.least_recent()
         units = entry.size if self.block is None else minimum(self.block, entry.size)
         simulation.watch.tick()
         if entry.size - units == entry.size:
             message = f"no progress: the blocks of pool `{self.name}` are too small to evict"
-            raise RunError(NO_PROGRESS, message, None, None, simulation.clock.now)
+            now = simulation.clock.now
+            raise RunError(NO_PROGRESS, message, None, None, now, self._declaration)
         self._shrink(entry, units)
         if simulation.observer is not None:
             event = Eviction(simulation.clock.now, self.index, entry.number, units)

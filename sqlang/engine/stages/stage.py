@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import BUDGET_LEFT
+from sqlang.engine.errors import BUDGET_LEFT, Declaration
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.observer import JobEnd
 from sqlang.engine.statistics import RunningMoments, TimeAverage
@@ -37,6 +37,7 @@ class Stage:
     def __init__(self, name: str, index: int) -> None:
         self.name: Final = name
         self.index: Final = index
+        self.declaration: Final = Declaration("stage", index)
         self.figures: Final = StageFigures()
 
     def join(self, simulation: Simulation, job: Job) -> None:

@@ -62,6 +62,7 @@ class StepStage(Stage):
         """`serve exclusive prefill`"""
         self.context: Final = context
         self.outlook: Final = outlook
+        context.declaration = outlook.declaration = self.declaration
         self.budget: Expression = Constant(0.0)
         self.chunk: Expression = Constant(0.0)
         self.cost: Expression = Constant(0.0)

@@ -93,8 +93,15 @@ def _unreached(program: Program, recording: Recording, outcome: Outcome) -> list
     ]
 
 
+def failure_place(failure: Failure) -> Place:
+    """Where a failure is shown."""
+    if failure.statement is not None:
+        return Place.statement(failure.statement)
+    return Place("run") if failure.declared is None else Place(*failure.declared)
+
+
 def _failure(failure: Failure) -> Annotation:
-    place = Place("run") if failure.statement is None else Place.statement(failure.statement)
+    place = failure_place(failure)
     session = "" if failure.serial is None else f" in session {failure.serial}"
     label = f"failed{session} @{clock(failure.time)}"
     return Annotation(place, "failure", label, Table(f"{failure.code}: {failure.message}"))
