@@ -42,19 +42,19 @@ def _lease(simulation: Simulation, session: Session, hold: Hold, part: HoldPart)
     lease = begin_lease(simulation, session, part, expires)
     # What is due after the horizon never happens and need not be remembered.
     if expires <= simulation.program.horizon:
-        simulation.calendar.schedule(expires, LeaseExpiry(session, lease))
+        simulation.calendar.schedule(expires, LeaseExpiry(lease))
 
 
 class LeaseExpiry(Event):
     """The time of a lease is over, unless it has ended before (POOL-24)."""
 
-    def __init__(self, session: Session, lease: Lease) -> None:
-        self._session: Final = session
+    def __init__(self, lease: Lease) -> None:
         self._lease: Final = lease
 
     def happen(self, simulation: Simulation) -> None:
-        if self._lease.present:
-            end_lease(simulation, self._session, self._lease, EXPIRED)
+        session = self._lease.session
+        if session is not None:
+            end_lease(simulation, session, self._lease, EXPIRED)
             serve_all_pools(simulation)
 
     def statement(self) -> Statement | None:

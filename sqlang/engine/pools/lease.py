@@ -17,20 +17,19 @@ if TYPE_CHECKING:
 class Lease:
     """A hold's part of a pool that outlives the hold; `number` counts the leases of the run."""
 
-    __slots__ = ("number", "part", "began", "present")
+    __slots__ = ("number", "part", "session")
 
-    def __init__(self, number: int, part: HoldPart, began: float) -> None:
+    def __init__(self, number: int, part: HoldPart, session: Session) -> None:
         self.number: Final = number
         self.part: Final = part
-        self.began: Final = began
-        self.present = True
-        """False once it has ended."""
+        self.session: Session | None = session
+        """None once it has ended: an expiry still to come keeps no session in memory."""
 
 
 def begin_lease(simulation: Simulation, session: Session, part: HoldPart, expires: float) -> Lease:
     """The part stays with the session up to `expires`, a time that may be infinite (POOL-23)."""
     now = simulation.clock.now
-    lease = Lease(simulation.take_lease_number(), part, now)
+    lease = Lease(simulation.take_lease_number(), part, session)
     session.leases.append(lease)
     if simulation.observer is not None:
         place = part.hold.statement.place
@@ -46,7 +45,7 @@ def end_lease(simulation: Simulation, session: Session, lease: Lease, reason: st
 
     Returns the units that stay cached.
     """
-    lease.present = False
+    lease.session = None
     session.leases.remove(lease)
     part = lease.part
     kept = give_back(simulation, session, part)
