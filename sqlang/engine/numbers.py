@@ -20,6 +20,9 @@ SLACK: Final = 1e-9
 _WHOLE_FROM: Final = 4503599627370496.0
 """2^52: from here on every binary64 number is whole."""
 
+_UNAMBIGUOUS_DIGITS: Final = 15
+"""So many digits never are two decimals that read back as the same number."""
+
 _LARGEST_MAGNITUDE_BITS: Final = 0x7FFFFFFFFFFFFFFF
 
 
@@ -63,7 +66,9 @@ def divide(dividend: float, divisor: float) -> float:
 
 
 def power(base: float, exponent: float) -> float:
-    """C's `pow` (EXPR-4)."""
+    """C's `pow` (EXPR-4); an odd power turns the sign of a NaN, as with any other number."""
+    if base != base and math.copysign(1.0, base) < 0.0 and _is_odd(exponent):
+        return -base
     try:
         return math.pow(base, exponent)
     except ValueError:
@@ -75,7 +80,7 @@ def power(base: float, exponent: float) -> float:
 
 
 def _is_odd(value: float) -> bool:
-    return abs(math.fmod(value, 2.0)) == 1.0
+    return -INFINITY < value < INFINITY and abs(math.fmod(value, 2.0)) == 1.0
 
 
 def natural_logarithm(value: float) -> float:
@@ -118,10 +123,15 @@ def ceiling(value: float) -> float:
 
 
 def shortest_digits(value: float) -> str:
-    """The shortest decimal that reads back as `value`, never with an exponent (NUM-2)."""
+    """The shortest decimal that reads back as `value`, never with an exponent (NUM-2).
+
+    Of several it is the closest; of two as close the one farther from zero, as in the reference.
+    """
     if value != value:
         return "NaN"
     digits, _, exponent = repr(value).partition("e")
+    if len(digits) > _UNAMBIGUOUS_DIGITS:
+        digits = _farther_from_zero(value, digits, exponent)
     if not exponent:
         return digits.removesuffix(".0")
     sign = "-" if digits.startswith("-") else ""
@@ -131,6 +141,20 @@ def shortest_digits(value: float) -> str:
     if point <= 0:
         return f"{sign}0.{'0' * -point}{significant}"
     return sign + significant.ljust(point, "0")
+
+
+def _farther_from_zero(value: float, digits: str, exponent: str) -> str:
+    """`digits`, or digits as close to `value` that follow them; `repr` takes the even ones."""
+    following = f"{digits[:-1]}{chr(ord(digits[-1]) + 1)}"
+    if digits[-1] == "9" or float(f"{following}e{exponent or 0}") != value:
+        return digits
+    whole, _, fraction = digits.removeprefix("-").partition(".")
+    places = len(fraction) - int(exponent or 0)
+    middle = 2 * int(whole + fraction) + 1
+    numerator, denominator = abs(value).as_integer_ratio()
+    if 2 * numerator * 10 ** max(places, 0) == middle * denominator * 10 ** max(-places, 0):
+        return following
+    return digits
 
 
 def four_decimals(value: float) -> str:

@@ -47,6 +47,12 @@ def test_erlang_adds_its_phases_in_order() -> None:
     assert drawn("~erlang(3.9, 6)") == [total, after]
 
 
+def test_erlang_of_an_invalid_mean_sorts_before_everything_as_in_the_reference() -> None:
+    (drawn_value, _) = drawn("~erlang(2, now / now)")
+    assert math.isnan(drawn_value)
+    assert math.copysign(1.0, drawn_value) == -1.0
+
+
 def test_erlang_has_at_least_one_phase() -> None:
     u, after = variates(2)
     assert drawn("~erlang(0, 6)") == [-6.0 * math.log(1.0 - u), after]

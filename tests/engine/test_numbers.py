@@ -27,6 +27,11 @@ def same(left: float, right: float) -> bool:
         (1e-7, "0.0000001"),
         (1e22, "10000000000000000000000"),
         (1.5e17, "150000000000000000"),
+        # As close to the even digit: what the reference prints.
+        (900719925474099.25, "900719925474099.3"),
+        (-637837390171987.25, "-637837390171987.3"),
+        (586813704872771.75, "586813704872771.8"),
+        (4503599627370498.0, "4503599627370498"),
         (-2.5e-9, "-0.0000000025"),
         (123456789012345680.0, "123456789012345680"),
         (2.5, "2.5"),
@@ -124,6 +129,16 @@ def test_the_logarithm_of_a_negative_number_sorts_after_everything() -> None:
 )
 def test_power(base: float, exponent: float, expected: float) -> None:
     assert same(numbers.power(base, exponent), expected)
+
+
+@pytest.mark.parametrize(
+    ("exponent", "sign"),
+    [(1.0, 1.0), (-3.0, 1.0), (2.0, -1.0), (0.5, -1.0), (math.inf, -1.0), (NAN, -1.0)],
+)
+def test_an_odd_power_turns_the_sign_of_an_invalid_number(exponent: float, sign: float) -> None:
+    # As the reference sorts it.
+    assert math.copysign(1.0, numbers.power(numbers.INVALID, exponent)) == sign
+    assert math.copysign(1.0, numbers.power(-numbers.INVALID, exponent)) == 1.0
 
 
 def test_functions_at_their_edges() -> None:

@@ -250,3 +250,32 @@ def test_a_circle_without_end_is_stopped() -> None:
     error = error_of(filled(pools), limits=Limits(instant=1000))
     assert error.code == "SQ991"
     assert error.message == "no progress: the clock stands at 2 while pool `ram` goes on to spill"
+
+
+def test_spills_beside_growth_preemption_reuse_and_an_engine() -> None:
+    text = """pool m { cap 12; block 1; preempt lifo; evict by (waiting, last);
+      spill t via f (0.2) when (1); }
+    pool t { cap 4; evict by (-size); }
+    stage f : fifo; stage d : delay;
+    stage e : step { budget 4; chunk 2; cost 0.5; memory m; }
+    workload { arrive poisson(0.9); }
+    session { loop {
+      turn;
+      hold m (2) reuse (3) {
+        run e prefill (max(1, 5 - cached)) growing m;
+        run e decode (4) growing m;
+        grow m (1.5);
+        run d (0.3);
+      } cache (computed + 6)
+      run d (~exp(2));
+      branch (turn_no >= 3) { end; }
+    } }
+    run { horizon 80; seed 4; warmup 5; }"""
+    report = report_of(text)
+    m, t = report.pools
+    # Figures of the reference.
+    assert (m.spills, m.evicted_entries, m.preemptions, m.stuck) == (487, 160, 231, 22)
+    assert (t.evicted_entries, t.evicted_units, t.mean_cached) == (207, 484.0, 4.513735200879135)
+    assert report.stages[0].completed == 373
+    assert report.stages[0].mean_wait == 7.780785556526575
+    assert report.events == 632

@@ -66,7 +66,7 @@ class DrawErlang(Expression):
         mean = self.mean.evaluate(context) / phases
         total = -0.0
         for phase in range(1, phases + 1):
-            total += exponential_variate(mean, context.stream)
+            total -= mean * natural_logarithm(1.0 - context.stream.uniform())
             if phase % _PHASES_BETWEEN_CHECKS == 0:
                 self._look(context, phase)
         return total
