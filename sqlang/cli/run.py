@@ -51,7 +51,9 @@ def command(words: Sequence[str], console: Console) -> int:
     try:
         program = load(arguments.file, arguments, console)
         observer = _observer(program, arguments, console)
-        report = execute(program, observer, arguments.limits, sample_places=False)
+        report = execute(
+            program, observer, arguments.limits, sample_places=arguments.dump is not None
+        )
     except LoadError as failure:
         return failure.code
     except DiagnosticError as error:

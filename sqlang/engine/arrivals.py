@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import GAP, RunError
+from sqlang.engine.errors import GAP, NO_PROGRESS, RunError
 from sqlang.engine.events import Event
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
@@ -86,8 +86,15 @@ class PoissonArrivals(OpenArrivals):
         simulation.calendar.schedule(0.0, OpenArrival(self))
 
     def gap(self, simulation: Simulation) -> float:
+        """Raises `RunError` if sessions without end would come at once, or ever earlier ones."""
         variate = -natural_logarithm(1.0 - simulation.arrival_stream.uniform())
-        return divide(variate, self._rate)
+        gap = divide(variate, self._rate)
+        if self._limit is None and (not gap >= 0.0 or self._rate == INFINITY):
+            rate = shortest_digits(self._rate)
+            message = f"no progress: sessions arrive at the rate {rate}, so time does not pass"
+            now, arrival = simulation.clock.now, simulation.program.arrival
+            raise RunError(NO_PROGRESS, message, None, None, now, arrival)
+        return gap
 
 
 class RenewalArrivals(OpenArrivals):

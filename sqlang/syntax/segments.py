@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence, Set
 from itertools import accumulate
 
@@ -75,11 +74,15 @@ class _Layer:
 
         Pieces grow small beside an edit, so what is next to it is cut again; so `behind` it.
         """
+        from bisect import bisect_right  # only after an edit
+
         last = bisect_right(self.ends, count) - 1
         return (self.segments[:last], self.ends[last - 1]) if last > 0 else ((), 0)
 
     def behind(self, count: int) -> tuple[Sequence[Segment], int]:
         """The segments in so many last parts, and how many they hold."""
+        from bisect import bisect_left  # only after an edit
+
         end = len(self.parts)
         first = bisect_left(self.ends, end - count) + 2
         return (

@@ -217,14 +217,6 @@ def test_a_failed_run_of_an_ir_says_the_place_in_words(tmp_path: Path) -> None:
     )
 
 
-def test_what_is_not_supported_yet_is_a_diagnostic_at_its_place(tmp_path: Path) -> None:
-    write(tmp_path, "pool m { }\nsession { hold m (1) { } lease m (1) }\nrun { horizon 1; }\n")
-    done = sq("run", "program.sq", folder=tmp_path)
-    assert (done.code, done.output) == (1, "")
-    assert done.errors.startswith("program.sq:2:")
-    assert "is not supported yet" in done.errors
-
-
 @pytest.mark.parametrize(
     ("bound", "said"),
     [

@@ -119,4 +119,6 @@ def test_an_index_past_the_family_names_the_reference_and_the_session(clause: st
     assert diagnostic.code == "SQ902"
     assert diagnostic.message == "index 2 out of range (count 2)"
     assert diagnostic.span.text == "f[k]"
-    assert [related.message for related in diagnostic.related] == ["in session 0 at time 1"]
+    assert [related.message for related in diagnostic.related] == [
+        "in session 0 at time 1, where k = 2"
+    ]
