@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
 
-.PHONY: bench-frontend bench-memory bench-recovery closed-forms demo test lint differential format clean
+.PHONY: bench-frontend bench-memory bench-recovery closed-forms demo test lint differential differential-mutants format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -22,8 +22,14 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 
-# The reference and we about 2,000 programs that are nearly right: counts, and where we disagree.
+# The reference and we run N generated programs: counts, and where we differ. A run that is broken
+# off goes on where it stopped.
+N ?= 2000
 differential: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.differential.campaign $(N)
+
+# The reference and we about 2,000 programs that are nearly right: counts, and where we disagree.
+differential-mutants: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.differential.agreement 2000
 
 # Measures systems that theory knows exactly, and writes docs/closed-forms.md. Some minutes.

@@ -1,6 +1,6 @@
 """Compares what we and the reference make of mutated programs: accepted or refused.
 
-`make differential` prints the counts for 2,000 of them: each code that text can cause is met.
+`make differential-mutants` prints the counts for 2,000: each code that text can cause is met.
 """
 
 from __future__ import annotations
