@@ -75,7 +75,7 @@ class Comparing:
         """Let both run a program; the reference does not run what we cannot run to an end."""
         path = program.write(Path(self._folder.name))
         ours = own_run(path)
-        if ours.outcome.ending in (Ending.UNSUPPORTED, Ending.BOUNDED):
+        if ours.outcome.ending is Ending.BOUNDED:
             return Comparison(program, ours, None, "")
         theirs = self._reference.run(path)
         found = _other_program(ours, theirs) or _difference(ours.outcome, theirs)
@@ -96,6 +96,8 @@ def _other_program(ours: OwnRun, theirs: Outcome) -> str:
 
 
 def _difference(ours: Outcome, theirs: Outcome) -> str:
+    if ours.ending is Ending.INTERNAL:
+        return f"{ours.ending.value} {ours.message}, the reference {theirs.ending.value}"
     if theirs.ending is Ending.INTERNAL:
         return _difference_at_gap(ours, theirs)
     if ours.ending is Ending.ENDLESS or theirs.ending is Ending.ENDLESS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from sqlang.engine import Observer
+from sqlang.engine.holding_events import EXPIRED, LeaseEnd
 from sqlang.engine.observer import (
     Admission,
     Event,
@@ -42,8 +43,6 @@ class Occurrences(Observer):
         return (*self._iterations, *self._evictions)
 
     def event(self, event: Event) -> None:
-        if getattr(event, "reason", "") == "expired":  # the end of a lease
-            self.names.add("lease expiry")
         match event:
             case Iteration():
                 self._iterations.append(iteration_line(event, self._program))
@@ -55,6 +54,8 @@ class Occurrences(Observer):
                 self.names.add("preemption")
             case Admission() if event.time > event.queued_at:
                 self.names.add("waiting")
+            case LeaseEnd(reason=reason) if reason == EXPIRED:
+                self.names.add("lease expiry")
             case JobEnd() if event.statement is not None:
                 if _place(event.statement) in self._transfers:
                     self.names.add("transfer")

@@ -12,7 +12,6 @@ class Ending(Enum):
     REPORT = "report"
     FAILED = "failed"
     REFUSED = "refused"
-    UNSUPPORTED = "not supported yet"
     INTERNAL = "failed internally"
     ENDLESS = "makes no progress"
     BOUNDED = "met a bound"

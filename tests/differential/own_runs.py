@@ -8,12 +8,18 @@ from typing import Final, NamedTuple
 from sqlang.analysis import analyze
 from sqlang.engine import Limits, Report, RunError, run
 from sqlang.engine.errors import NO_PROGRESS
+from sqlang.engine.invariants.violation import InvariantError
 from sqlang.ir.program import Program
 from sqlang.source import Source
 from tests.differential.occurrences import Occurrences
 from tests.differential.outcome import Ending, Outcome
 
 LIMITS: Final = Limits(events=20_000, deadline=30, instant=20_000)
+_DEFECTS: Final = (InvariantError, ArithmeticError, AttributeError, LookupError, TypeError)
+"""What a run raises only if the engine has a defect."""
+
+_CHECKED: Final = 5
+"""One program of so many is run with its invariants checked, which takes four times as long."""
 
 
 class OwnRun(NamedTuple):
@@ -37,12 +43,20 @@ def own_run(path: Path) -> OwnRun:
         return OwnRun(Outcome(Ending.REFUSED, str(analysis.diagnostics[0])))
     watched = Occurrences(program)
     try:
-        report = run(program, directory=str(path.parent), observer=watched, limits=LIMITS)
+        report = run(
+            program,
+            directory=str(path.parent),
+            observer=watched,
+            limits=LIMITS,
+            check_invariants=len(source.text) % _CHECKED == 0,
+        )
     except RunError as error:
         ending = Ending.ENDLESS if error.code == NO_PROGRESS else Ending.FAILED
         happened = frozenset({*watched.names, error.code})
         outcome = Outcome(ending, error.message, lines=watched.lines)
         return OwnRun(outcome, program, 0, happened)
+    except _DEFECTS as error:
+        return OwnRun(Outcome(Ending.INTERNAL, repr(error)), program)
     happened = frozenset({*watched.names, *_from_report(report)})
     return OwnRun(_outcome(report, watched), program, report.events, happened)
 

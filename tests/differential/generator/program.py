@@ -79,12 +79,18 @@ def _sides(choices: Choices, scene: Scene) -> tuple[list[str], list[str]]:
     """The session and, in a program of two sides, the server."""
     place = Place(statements=16)
     if not scene.is_two_sided:
-        served = statements(choices, scene, place, 3, 8) + mishap(choices, scene)
+        served = _with_mishap(choices, scene, statements(choices, scene, place, 3, 8))
         return ["session {", *block(_session(choices, scene, served)), "}"], []
-    server = statements(choices, scene, Place(server=True), 2, 7) + mishap(choices, scene)
+    server = statements(choices, scene, Place(server=True), 2, 7)
+    server = _with_mishap(choices, scene, server)
     asked = ["request;", *statements(choices, scene, Place(statements=3), 0, 2)]
     session = ["session {", *block(_session(choices, scene, asked)), "}"]
     return session, ["server {", *block(server), "}"]
+
+
+def _with_mishap(choices: Choices, scene: Scene, lines: list[str]) -> list[str]:
+    failing = mishap(choices, scene)
+    return [*failing, *lines] if choices.chance(60) else [*lines, *failing]
 
 
 def _session(choices: Choices, scene: Scene, served: list[str]) -> list[str]:

@@ -59,7 +59,7 @@ class Scene:
         self.constants: Final = ["rate", "limit"][: choices.between(0, 2)]
         self.has_trace: Final = choices.chance(14)
         self.is_two_sided: Final = choices.chance(20)
-        self.horizon: Final = choices.one_of((30, 20, 50, 80))
+        self.horizon: Final = choices.one_of((30, 50, 80))
         self.reads_work: Final = choices.chance(3)
         self.shares = False
         """Whether some run names several stages."""
@@ -85,11 +85,12 @@ class Scene:
         return next((pool for pool in self.pools if pool.grows), None)
 
 
-_SELDOM_REACHED: Final = ("ERR-1", "ERR-2", "ERR-3", "ERR-11")
+_OF_SESSIONS: Final = ("ERR-1", "ERR-2", "ERR-3", "ERR-4", "ERR-5", "ERR-6", "ERR-11")
+"""Not every session gets to where they are met."""
 
 
 def _mishap(choices: Choices) -> Mishap:
-    likely = [(5 if error in _SELDOM_REACHED else 3, error) for error in MISHAPS]
+    likely = [(5 if error in _OF_SESSIONS else 3, error) for error in MISHAPS]
     return Mishap(choices.weighted(likely)) if choices.chance(34) else Mishap()
 
 

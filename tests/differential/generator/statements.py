@@ -50,7 +50,7 @@ def _statement(choices: Choices, scene: Scene, place: Place) -> list[str]:
             (2, "choose"),
             (2 if scene.pools else 0, "drop"),
             (3 if place.held else 0, "grow"),
-            (2 if place.held else 0, "load"),
+            (1 if place.held else 0, "load"),
             (2, "definition"),
             (4 if scene.stages_of("shared") else 0, "several"),
         )
