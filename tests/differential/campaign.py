@@ -39,7 +39,7 @@ def main() -> None:
     arguments = parser.parse_args()
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.programs)
     total = Batch()
-    for batch in _batches(seeds, arguments.workers):
+    for batch in batches(seeds, arguments.workers):
         total.include(batch)
         for number, found in batch.different:
             print(f"\nseed {number}: {found.difference[:500]}\n{found.program.text}")
@@ -70,7 +70,7 @@ def too_low(batch: Batch) -> list[str]:
     return [*low, *(["events"] if is_short else [])]
 
 
-def _batches(seeds: range, workers: int) -> Iterator[Batch]:
+def batches(seeds: range, workers: int) -> Iterator[Batch]:
     """The seeds in batches, as they are done; those kept come first."""
     folder = _KEPT / _edition()
     folder.mkdir(parents=True, exist_ok=True)
@@ -93,11 +93,11 @@ def _job(seeds: range) -> Batch:
     with Comparing() as comparing:
         batch = run_batch(seeds, comparing)
         for number, found in batch.different[:_SHRUNKEN]:
-            _write(number, shrunken(found, comparing))
+            write_found(number, shrunken(found, comparing))
     return batch
 
 
-def _write(number: int, comparison: Comparison) -> None:
+def write_found(number: int, comparison: Comparison) -> None:
     """The program with what both made of it; a program needs its other files beside it."""
     folder = FOUND / f"seed-{number}"
     folder.mkdir(parents=True, exist_ok=True)
