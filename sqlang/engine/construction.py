@@ -35,7 +35,7 @@ from sqlang.ir.traversal import shared_stages
 
 
 def build(program: ir.Program, observer: Observer | None, limits: Limits) -> Simulation:
-    """A run of `program` before its start; the program uses nothing `unsupported`."""
+    """A run of `program` before its start."""
     simulation = Simulation(program, observer, limits)
     _Builder(simulation).build()
     return simulation
