@@ -6,7 +6,7 @@ Once it does, `OutOfSightError` ends it, and more of the text must be read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlang.syntax.bounds import MAXIMUM_DEPTH
 from sqlang.syntax.entries import Context, Entry, is_shallow
@@ -14,7 +14,7 @@ from sqlang.syntax.tokens import Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, NoReturn
+    from typing import Final
 
     from sqlang.syntax import tree
 
@@ -77,15 +77,23 @@ class Run(Entry):
 
 
 class Hidden(Token):
-    """Stands behind the first token of a run for all others; whatever is asked of it is unknown."""
+    """Stands behind the first token of a run for all others; it has none of a token's fields.
+
+    Whoever asks for one gets an `AttributeError`, which `runs_beside` helps to answer.
+    """
 
     __slots__ = ("run",)
 
     def __init__(self, run: Run) -> None:
         self.run: Final = run
 
-    def __getattr__(self, _name: str) -> NoReturn:
-        raise OutOfSightError(self.run)
+
+def runs_beside(consumed: Sequence[Token], pending: Sequence[Token]) -> Iterator[Run]:
+    """The runs nearest to where a parse stands: those that it may have looked into."""
+    for tokens in (consumed, pending):
+        nearest = next((token for token in reversed(tokens) if type(token) is Hidden), None)
+        if nearest is not None:
+            yield nearest.run
 
 
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sqlang.engine import RunError, Unsupported
+from sqlang.ir.node import fields_of
 from sqlang.ir.program import Node, Program
 
 Place = dict[str, object]
@@ -66,6 +67,6 @@ def _contains(root: Node, node: object) -> bool:
 
 def _below(value: object) -> Iterator[object]:
     if isinstance(value, Node):
-        yield from (getattr(value, field) for field in value.__slots__)
+        yield from (getattr(value, field) for field in fields_of(type(value)))
     elif isinstance(value, tuple):
         yield from value
