@@ -8,7 +8,13 @@ BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
 
-.PHONY: bench-frontend bench-memory bench-recovery closed-forms demo test lint differential differential-mutants format clean
+# A wheel with machine code, installed for itself, and a copy of the tests without our source beside them.
+NATIVE := build/native
+NATIVE_TESTS := tests/conformance tests/engine tests/ir tests/syntax tests/semantics tests/lowering tests/analysis \
+	tests/worker tests/test_records.py tests/test_source.py
+
+.PHONY: bench-frontend bench-memory bench-recovery closed-forms compiled demo test lint differential differential-mutants \
+	format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -16,6 +22,16 @@ demo: $(VENV)/installed
 
 test: lint
 	$(BIN)/python -m pytest -n 2
+
+# The same results from machine code as from plain Python.
+compiled: $(VENV)/installed-for-tests
+	rm -rf $(NATIVE) build/lib.* && mkdir -p $(NATIVE)/checkout
+	SQLANG_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --wheel-dir $(NATIVE) .
+	$(BIN)/python -m venv $(NATIVE)/venv
+	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
+	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
+	cd $(NATIVE)/checkout && SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(NATIVE_TESTS)
 
 lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check

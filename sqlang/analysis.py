@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 
 from sqlang.diagnostics.model import Diagnostic, Severity
 from sqlang.ir import program as ir
@@ -51,23 +50,35 @@ class Analysis:
         self.found: Final = diagnostics
         self.program: Final = program
         self.origins: Final = origins
+        self._diagnostics: tuple[Diagnostic, ...] | None = None if diagnostics else ()
+        self._library_mistakes: tuple[Diagnostic, ...] | None = None
+        self._symbols: SymbolTable | None = None
+        self._hints: tuple[Diagnostic, ...] | None = None
 
-    @cached_property
+    @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What was `found`, with all that may help to mend it."""
-        if not self.found:
-            return ()
+        if self._diagnostics is None:
+            self._diagnostics = self._advised()
+        return self._diagnostics
+
+    def _advised(self) -> tuple[Diagnostic, ...]:
         from sqlang.advice import advise  # a program without mistakes needs none
 
         with collection_paused():
             return advise(self.found, self.surface, self.checked)
 
-    @cached_property
+    @property
     def library_mistakes(self) -> tuple[Diagnostic, ...]:
         """For each library with errors one diagnostic at the `use` that brings it in.
 
         They refuse nothing that `diagnostics` does not refuse; an editor shows them in the program.
         """
+        if self._library_mistakes is None:
+            self._library_mistakes = self._mistakes_of_libraries()
+        return self._library_mistakes
+
+    def _mistakes_of_libraries(self) -> tuple[Diagnostic, ...]:
         if all(each.span.source is self.source for each in self.found):
             return ()
         from sqlang.advice.libraries import library_mistakes
@@ -87,9 +98,14 @@ class Analysis:
         """The value of each `let` that has one."""
         return self.checked.constant_values
 
-    @cached_property
+    @property
     def symbols(self) -> SymbolTable:
         """What the text and its libraries declare, and where each name of it occurs."""
+        if self._symbols is None:
+            self._symbols = self._symbol_table()
+        return self._symbols
+
+    def _symbol_table(self) -> SymbolTable:
         from sqlang.semantics.occurrences import symbol_table  # a run needs no symbols
 
         surfaces = [self.surface, *(parse_surface(each) for each in self.kernel.sources[1:])]
@@ -100,12 +116,17 @@ class Analysis:
         ]
         return symbol_table(within_bounds)
 
-    @cached_property
+    @property
     def hints(self) -> tuple[Diagnostic, ...]:
         """What is never used or reached (SQ8xx), in the order of the text.
 
         None while there is any error: what looks unused may only be misspelt somewhere else.
         """
+        if self._hints is None:
+            self._hints = self._unused_and_unreached()
+        return self._hints
+
+    def _unused_and_unreached(self) -> tuple[Diagnostic, ...]:
         if self.program is None:
             return ()
         from sqlang.semantics.hints import find_hints  # a run needs no hints

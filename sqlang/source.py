@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property
 
 from sqlang.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, Self
+    from typing import Final
 
 
 class Encoding(Enum):
@@ -20,26 +19,18 @@ class Encoding(Enum):
     UTF32 = "utf-32"
 
 
-class Position(tuple[int, int]):
+class Position(Record):
     """A place in a text: `line` and `column`, both from 0.
 
     The unit of `column` depends on who made the position: code points for the command line,
     the negotiated encoding for an editor.
     """
 
-    __slots__ = ()
+    __slots__ = ("line", "column")
 
-    def __new__(cls, line: int, column: int) -> Self:
-        """A pair, so that places in a text are compared and taken apart as such."""
-        return super().__new__(cls, (line, column))
-
-    @property
-    def line(self) -> int:
-        return self[0]
-
-    @property
-    def column(self) -> int:
-        return self[1]
+    def __init__(self, line: int, column: int) -> None:
+        self.line: Final = line
+        self.column: Final = column
 
 
 class Source:
@@ -49,28 +40,39 @@ class Source:
     `use` in it has nowhere to look (USE-4).
     """
 
+    __slots__ = ("text", "path", "directory", "_buffer", "_lines", "_editor_lines")
+
     def __init__(self, text: str, path: str = "<string>", directory: str | None = None) -> None:
         self.text: Final = text
         self.path: Final = path
         self.directory: Final = directory
+        self._buffer: Buffer | None = None
+        self._lines: LineIndex | None = None
+        self._editor_lines: LineIndex | None = None
 
     def __repr__(self) -> str:
         return f"Source({self.path!r})"
 
-    @cached_property
+    @property
     def buffer(self) -> Buffer:
         """What the tokens of this text are read from."""
-        return Buffer(self)
+        if self._buffer is None:
+            self._buffer = Buffer(self)
+        return self._buffer
 
-    @cached_property
+    @property
     def lines(self) -> LineIndex:
         """Lines as LEX-1 counts them: only U+000A ends one."""
-        return LineIndex(self.text, universal=False)
+        if self._lines is None:
+            self._lines = LineIndex(self.text, universal=False)
+        return self._lines
 
-    @cached_property
+    @property
     def editor_lines(self) -> LineIndex:
         """Lines as the Language Server Protocol counts them: LF, CR LF or CR ends one."""
-        return LineIndex(self.text, universal=True)
+        if self._editor_lines is None:
+            self._editor_lines = LineIndex(self.text, universal=True)
+        return self._editor_lines
 
 
 class Buffer:

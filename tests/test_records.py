@@ -9,7 +9,8 @@ import pytest
 import sqlang.analysis
 import sqlang.semantics.occurrences  # noqa: F401 - defines the others
 from sqlang.diagnostics.model import Edit, Fix
-from sqlang.records import Record
+from sqlang.engine import COMPILED
+from sqlang.records import Record, fields_of
 from sqlang.source import Source, Span
 
 SOURCE = Source("horizon 20;", "a.sq")
@@ -61,4 +62,6 @@ def test_there_are_no_fields_but_the_ones_there_are() -> None:
 
 @pytest.mark.parametrize("record", Record.__subclasses__(), ids=lambda record: record.__name__)
 def test_fields_are_in_the_order_of_the_constructor(record: type[Record]) -> None:
-    assert tuple(signature(record).parameters) == record.__slots__
+    parameters = tuple(signature(record).parameters)
+    # A compiled class has no signature where a default is no literal.
+    assert parameters == fields_of(record) or (COMPILED and not parameters)

@@ -28,8 +28,8 @@ class Positions:
     def position(self, offset: int) -> types.Position:
         lines = self._source.editor_lines
         line = lines.position(offset).line
-        line, column = lines.position(min(offset, lines.line_end(line)), self._encoding)
-        return types.Position(line, column)
+        at = lines.position(min(offset, lines.line_end(line)), self._encoding)
+        return types.Position(at.line, at.column)
 
     def range(self, start: int, end: int) -> types.Range:
         return types.Range(self.position(start), self.position(max(start, end)))

@@ -35,8 +35,8 @@ def _place(span: Span) -> dict[str, str]:
     if path is None:
         return {}
     start = span.source.lines.position(span.start)
-    end = span.source.lines.position(span.end)
+    end = span.source.lines.position(max(span.end, span.start))
     lines = {"file": path, "line": str(start.line + 1), "endLine": str(end.line + 1)}
     if start.line != end.line:
         return lines
-    return lines | {"col": str(start.column + 1), "endColumn": str(max(end, start).column + 1)}
+    return lines | {"col": str(start.column + 1), "endColumn": str(end.column + 1)}

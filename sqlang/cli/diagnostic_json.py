@@ -56,5 +56,5 @@ def _range(span: Span) -> Json:
 
 
 def _position(span: Span, offset: int) -> Json:
-    line, column = span.source.lines.position(offset)
-    return {"line": line + 1, "column": column + 1}
+    at = span.source.lines.position(offset)
+    return {"line": at.line + 1, "column": at.column + 1}

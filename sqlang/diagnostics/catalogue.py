@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from sqlang.diagnostics.model import Diagnostic, Fix, Related, Severity
 from sqlang.source import Span
@@ -25,8 +24,8 @@ class _Catalogue(Mapping[str, "Code"]):
     def __init__(self) -> None:
         self._groups: dict[str, dict[str, Code]] = {}
 
-    @cached_property
     def _codes(self) -> dict[str, Code]:
+        """The codes of all groups."""
         from sqlang.diagnostics.codes import GROUPS
 
         return {code: entry for start in GROUPS for code, entry in self._group(start).items()}
@@ -42,10 +41,10 @@ class _Catalogue(Mapping[str, "Code"]):
         return self._group(code[:_START])[code]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._codes)
+        return iter(self._codes())
 
     def __len__(self) -> int:
-        return len(self._codes)
+        return len(self._codes())
 
 
 CATALOGUE: Final[Mapping[str, Code]] = _Catalogue()

@@ -13,8 +13,8 @@ def location(span: Span) -> str:
     """
     if not span.source.text:
         return span.source.path
-    line, column = span.source.lines.position(span.start)
-    return f"{span.source.path}:{line + 1}:{column + 1}"
+    at = span.source.lines.position(span.start)
+    return f"{span.source.path}:{at.line + 1}:{at.column + 1}"
 
 
 def one_line(diagnostic: Diagnostic) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sqlang.ir import program as ir
+from sqlang.ir.node import fields_of
 from sqlang.ir.places import pool_place, stage_place, statement_place
 
 TYPE_CHECKING = False
@@ -73,6 +74,6 @@ def _contains(root: ir.Node, node: object) -> bool:
 
 def _below(value: object) -> Iterator[object]:
     if isinstance(value, ir.Node):
-        yield from (getattr(value, field) for field in value.__slots__)
+        yield from (getattr(value, field) for field in fields_of(type(value)))
     elif isinstance(value, tuple):
         yield from value

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 
 class Node:
     """What all IR types share: equal when their type and their fields are.
@@ -20,7 +24,9 @@ class Node:
             if isinstance(left, Node):
                 if type(left) is not type(right):
                     return False
-                pending.extend((getattr(left, f), getattr(right, f)) for f in left.__slots__)
+                pending.extend(
+                    [(getattr(left, f), getattr(right, f)) for f in fields_of(type(left))]
+                )
             elif isinstance(left, tuple) and isinstance(right, tuple):
                 if len(left) != len(right):
                     return False
@@ -30,18 +36,32 @@ class Node:
         return True
 
     def __hash__(self) -> int:
-        return hash(tuple(_pieces(self)))
+        return hash(
+            tuple([each.text if isinstance(each, _Words) else each for each in _pieces(self)])
+        )
 
     def __repr__(self) -> str:
         return "".join(
-            piece if isinstance(piece, _Words) else repr(piece) for piece in _pieces(self)
+            [each.text if isinstance(each, _Words) else repr(each) for each in _pieces(self)]
         )
 
 
-class _Words(str):
+def fields_of(node: type[Node]) -> tuple[str, ...]:
+    """The names of a node's fields, in the order of its constructor.
+
+    A compiled class has no `__slots__`; mypyc keeps the names as an attribute of its own.
+    """
+    fields: tuple[str, ...] = getattr(node, "__mypyc_attrs__", ()) or getattr(node, "__slots__", ())
+    return fields
+
+
+class _Words:
     """What stands between the values when a node is written out."""
 
-    __slots__ = ()
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
 
 
 def _pieces(node: Node) -> Iterator[object]:
@@ -51,7 +71,7 @@ def _pieces(node: Node) -> Iterator[object]:
         item = pending.pop()
         if isinstance(item, Node):
             parts: list[object] = [_Words(f"{type(item).__name__}(")]
-            for position, field in enumerate(item.__slots__):
+            for position, field in enumerate(fields_of(type(item))):
                 parts += (_Words(f"{', ' if position else ''}{field}="), getattr(item, field))
         elif isinstance(item, tuple):
             parts = [_Words("(")]

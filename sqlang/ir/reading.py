@@ -10,6 +10,7 @@ from sqlang.ir import version_9
 from sqlang.ir.expression_reading import read_expression
 from sqlang.ir.json_cursor import Cursor
 from sqlang.ir.json_text import Json, JsonError, JsonObject, parse_json
+from sqlang.ir.node import fields_of
 from sqlang.ir.problems import IrError, Problem
 from sqlang.ir.statement_reading import read_block
 from sqlang.ir.validation import validate
@@ -17,7 +18,7 @@ from sqlang.ir.validation import validate
 _VERSIONS: Final = (ir.IR_VERSION, version_9.VERSION)
 _PREEMPTS: Final = {item.value: item for item in ir.Preempt}
 _SHARES: Final = {item.value: item for item in ir.Share}
-_SLOT_FIELDS: Final = tuple(f"slot_{name}" for name in ir.BuiltinSlots.__slots__)
+_SLOT_FIELDS: Final = tuple(f"slot_{name}" for name in fields_of(ir.BuiltinSlots))
 
 
 def from_json(text: str | bytes) -> ir.Program:

@@ -9,6 +9,7 @@ from sqlang.ir import program as ir
 from sqlang.ir.expression_validation import ExpressionValidation, draws, out_of_range
 from sqlang.ir.flow_validation import flow_problems
 from sqlang.ir.moments import Moment
+from sqlang.ir.node import fields_of
 from sqlang.ir.places import pool_place, stage_place, statement_place
 from sqlang.ir.problems import Problem
 from sqlang.ir.traversal import (
@@ -193,7 +194,7 @@ class Validation:
 
     def _slots(self) -> Iterator[Problem]:
         slots, count = self._program.slots, len(self._program.attributes)
-        for name in slots.__slots__:
+        for name in fields_of(ir.BuiltinSlots):
             slot = getattr(slots, name)
             if slot >= count:
                 yield from self._expressions.slot(slot, slots, f"slot_{name}")

@@ -8,6 +8,7 @@ from typing import assert_never
 from sqlang.ir import program as ir
 from sqlang.ir import version_9
 from sqlang.ir.json_text import Writable, write_json
+from sqlang.ir.node import fields_of
 
 
 def to_json(program: ir.Program, *, compact: bool = False, version: int = ir.IR_VERSION) -> str:
@@ -225,7 +226,7 @@ def _program(program: ir.Program) -> Writable:
     }
     if program.arrivals is not None:
         fields["arrivals"] = program.arrivals
-    for name in ir.BuiltinSlots.__slots__:
+    for name in fields_of(ir.BuiltinSlots):
         fields[f"slot_{name}"] = getattr(program.slots, name)
     fields["hidden"] = program.hidden
     if program.share is not None:

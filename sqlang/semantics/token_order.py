@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
 
 from sqlang.source import Span
 from sqlang.syntax.tokens import Token
@@ -23,18 +22,36 @@ class TokenOrder:
     def __init__(self, tokens: Sequence[Token], *, is_as_written: bool = False) -> None:
         self.tokens: Final = tokens
         self._is_as_written: Final = is_as_written
+        self._kept_places: dict[Token, int] | None = None
+        self._kept_starts: dict[tuple[str, int], int] | None = None
+        self._kept_ends: dict[tuple[str, int], int] | None = None
 
-    @cached_property
+    @property
     def _places(self) -> dict[Token, int]:
-        return {token: place for place, token in enumerate(self.tokens)}
+        if self._kept_places is None:
+            self._kept_places = {token: place for place, token in enumerate(self.tokens)}
+        return self._kept_places
 
-    @cached_property
-    def _written(self) -> dict[tuple[str, int], int]:
+    @property
+    def _starts(self) -> dict[tuple[str, int], int]:
         """The first place of a token by where it is written."""
-        written: dict[tuple[str, int], int] = {}
+        if self._kept_starts is None:
+            self._kept_starts = self._first(_start)
+        return self._kept_starts
+
+    @property
+    def _ends(self) -> dict[tuple[str, int], int]:
+        """The first place of a token by where it ends."""
+        if self._kept_ends is None:
+            self._kept_ends = self._first(_end)
+        return self._kept_ends
+
+    def _first(self, offset: Callable[[Token], int]) -> dict[tuple[str, int], int]:
+        """The first place of a token by its text and one of its offsets."""
+        first: dict[tuple[str, int], int] = {}
         for place, token in enumerate(self.tokens):
-            written.setdefault((token.source.path, token.start), place)
-        return written
+            first.setdefault((token.source.path, offset(token)), place)
+        return first
 
     def place(self, token: Token) -> int:
         """The number of a token; the number of all tokens for one that is not among them."""
@@ -50,14 +67,6 @@ class TokenOrder:
             at += 1
         return count
 
-    @cached_property
-    def _ends(self) -> dict[tuple[str, int], int]:
-        """The first place of a token by where it ends."""
-        ends: dict[tuple[str, int], int] = {}
-        for place, token in enumerate(self.tokens):
-            ends.setdefault((token.source.path, token.end), place)
-        return ends
-
     def place_of(self, span: Span) -> float:
         """The number of the token that starts a span; what starts with none is between two.
 
@@ -66,7 +75,7 @@ class TokenOrder:
         """
         if self._is_as_written:
             return self._place_in_text(span)
-        found = self._written.get((span.source.path, span.start))
+        found = self._starts.get((span.source.path, span.start))
         if found is not None:
             return found
         if span.start == span.end and (span.source.path, span.start) in self._ends:

@@ -11,7 +11,7 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from functools import cache
 
 from sqlang.diagnostics.catalogue import report
@@ -28,23 +28,9 @@ from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, Protocol
+    from typing import Final
 
     from sqlang.syntax.actions import Value, Values
-
-    class Interceptor(Protocol):
-        """What stands between the tokens and the automaton, and may change both (the expander)."""
-
-        @property
-        def words(self) -> Container[str]:
-            """Texts of tokens that it wants to see."""
-
-        @property
-        def lacks_definitions(self) -> bool:
-            """Whether a word may be a definition that could not be read."""
-
-        def intercept(self, parser: Parser, token: Token, state: int) -> bool:
-            """Do something about the next token in this state; false to let the automaton go on."""
 
 
 _APPEND: Final = ACTIONS["append"]
@@ -78,13 +64,19 @@ class Element(Record):
         self.entry: Final = entry
 
 
-class _Nothing:
-    """An interceptor for text as it is written."""
+class Interceptor:
+    """What stands between the tokens and the automaton, and may change both (the expander).
 
-    words: Container[str] = frozenset()
-    lacks_definitions = False
+    `words` are the texts of tokens that it wants to see; it `lacks_definitions` if a word may be
+    one that could not be read. This one leaves a text as it is written.
+    """
+
+    def __init__(self) -> None:
+        self.lacks_definitions = False
+        self.words: Final[set[str]] = set()
 
     def intercept(self, _parser: Parser, _token: Token, _state: int) -> bool:
+        """Do something about the next token in this state; false to let the automaton go on."""
         return False
 
 
@@ -123,7 +115,7 @@ class Parser:
         self.table: Final = table
         self.moves: Final = _moves()
         self.start: Final = start
-        self.interceptor: Final[Interceptor] = interceptor or _Nothing()
+        self.interceptor: Final[Interceptor] = interceptor or Interceptor()
         self.pending: Final = list(tokens)
         self.pending.reverse()
         self.consumed: Final[list[Token]] = []
@@ -143,7 +135,7 @@ class Parser:
         pending, consumed = self.pending, self.consumed
         states, values, starts = self.states, self.values, self.starts
         interceptor = self.interceptor
-        watching = not isinstance(interceptor, _Nothing)
+        watching = type(interceptor) is not Interceptor
         words = interceptor.words
         state = states[-1]
         while True:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix, Related
 from sqlang.syntax import tree
-from sqlang.syntax.automaton import Parser
+from sqlang.syntax.automaton import Interceptor, Parser
 from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM_REPLACEMENTS
 from sqlang.syntax.entries import Entry
 from sqlang.syntax.expansions import with_uses
@@ -61,7 +61,7 @@ class Reusable:
         return frozenset(name.text for name in calls(stream))
 
 
-class Expander:
+class Expander(Interceptor):
     """The interceptor that makes the kernel tree.
 
     `size` is the number of tokens of the program. A definition whose first token is among
@@ -71,6 +71,7 @@ class Expander:
     def __init__(
         self, reusable: Reusable, libraries: Libraries, size: int, given_up: frozenset[int]
     ) -> None:
+        super().__init__()
         self._reusable = reusable
         self._given_up = given_up
         self._called: dict[str, tuple[DefinitionRecord, Token]] = {}
@@ -78,8 +79,7 @@ class Expander:
         self._size = size
         self._replacements = 0
         self._too_large = False
-        self.lacks_definitions = False
-        self.words: Final = {"def", "use"}
+        self.words.update(("def", "use"))
         self.definitions: Final[dict[str, DefinitionRecord]] = {}
         self.uses: Final[list[UseRecord]] = []
         self.diagnostics: Final[list[Diagnostic]] = []
@@ -88,7 +88,7 @@ class Expander:
         """What may be the name of a definition that could not be read."""
         if not self.lacks_definitions:
             return frozenset()
-        return self._reusable.called() - self.definitions.keys()
+        return self._reusable.called().difference(self.definitions)
 
     def intercept(self, parser: Parser, token: Token, state: int) -> bool:
         """Take over an entry, or take a definition, a library or a use."""

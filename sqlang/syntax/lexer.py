@@ -18,19 +18,11 @@ from sqlang.vocabulary import GRAMMAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, Protocol
+    from typing import Final
 
-    class _Match(Protocol):
-        """What the matches of `re` and `regex` have in common."""
+    from sqlang.syntax.matches import Match
 
-        @property
-        def lastindex(self) -> int | None: ...
-
-        def __getitem__(self, group: int, /) -> str: ...
-
-        def end(self) -> int: ...
-
-    _Scan = Callable[[str, int], Iterable[_Match]]
+    _Scan = Callable[[str, int], Iterable[Match]]
 
     _Lexeme = tuple[Kind, str, str]
     """What all tokens of one text have in common: their kind, the text, and the terminal."""

@@ -6,14 +6,14 @@ Once it does, `OutOfSightError` ends it, and more of the text must be read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from sqlang.syntax.entries import Context, Entry
 from sqlang.syntax.tokens import Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Final, NoReturn
+    from typing import Final
 
     from sqlang.syntax import tree
 
@@ -84,15 +84,23 @@ class Run(Entry):
 
 
 class Hidden(Token):
-    """Stands behind the first token of a run for all others; whatever is asked of it is unknown."""
+    """Stands behind the first token of a run for all others; it has none of a token's fields.
+
+    Whoever asks for one gets an `AttributeError`, which `runs_beside` helps to answer.
+    """
 
     __slots__ = ("run",)
 
     def __init__(self, run: Run) -> None:
         self.run: Final = run
 
-    def __getattr__(self, _name: str) -> NoReturn:
-        raise OutOfSightError(self.run)
+
+def runs_beside(consumed: Sequence[Token], pending: Sequence[Token]) -> Iterator[Run]:
+    """The runs nearest to where a parse stands: those that it may have looked into."""
+    for tokens in (consumed, pending):
+        nearest = next((token for token in reversed(tokens) if type(token) is Hidden), None)
+        if nearest is not None:
+            yield nearest.run
 
 
 def run_of(nodes: Sequence[tree.Node]) -> Run | None:

@@ -10,10 +10,10 @@ from sqlang.diagnostics.model import Diagnostic
 from sqlang.records import Record
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
-from sqlang.syntax.automaton import Element, Parser
+from sqlang.syntax.automaton import Element, Interceptor, Parser
 from sqlang.syntax.entries import Entry, keep_entries
 from sqlang.syntax.lexer import Lexed, is_cut, tokenize
-from sqlang.syntax.runs import Hidden, OutOfSightError, Run, written_out
+from sqlang.syntax.runs import Hidden, OutOfSightError, Run, runs_beside, written_out
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
 from sqlang.syntax.whole_text import parse_whole
@@ -307,11 +307,8 @@ class _Parsed(Record):
         self.given_up: Final = given_up
 
 
-class _Earlier:
+class _Earlier(Interceptor):
     """Takes over what an earlier parse has read."""
-
-    words: Container[str] = frozenset()
-    lacks_definitions = False
 
     def intercept(self, parser: Parser, token: Token, state: int) -> bool:
         entry = token.entry
@@ -384,6 +381,24 @@ def _parse(
     """Read the given tokens, or an excerpt of them; `check` is as in `parse_whole`."""
     read = given if excerpt is None else excerpt
     parser = Parser(load_table(), read, interceptor=_Earlier() if is_edited else None)
+    try:
+        return _parsed(parser, lexed, given, layout, read, check)
+    except AttributeError as error:
+        # Fields that a token has not: it is hidden, or this is a mistake of ours.
+        if excerpt is None:
+            raise
+        raise OutOfSightError(*runs_beside(parser.consumed, parser.pending)) from error
+
+
+def _parsed(
+    parser: Parser,
+    lexed: Lexed,
+    given: list[Token],
+    layout: tuple[Diagnostic, ...],
+    read: list[Token],
+    check: Check | None,
+) -> _Parsed:
+    """What a parser makes of the tokens that it has `read`."""
     silent = [problem.span for problem in lexed.diagnostics]
     items, log = parse_whole(parser, silent, undefined_uses=True, check=check)
     elements = parser.elements

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sqlang.records import fields_of
 from sqlang.source import Span
 from sqlang.syntax.tokens import Expansion, Token, innermost_common, place
 
@@ -43,7 +44,7 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below, in the order of the text."""
-        for field in self.__slots__:
+        for field in fields_of(type(self)):
             value = getattr(self, field)
             if isinstance(value, Node):
                 yield value

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sqlang.analysis import Analysis
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.ir import program as ir
+from sqlang.ir.node import fields_of
 from sqlang.ir.writing import to_json
 from sqlang.source import Source, Span
 
@@ -74,7 +75,7 @@ def _origins(analysis: Analysis) -> Iterator[Value]:
             span = analysis.origins.span(value)
             uses = [_span(each) for each in analysis.origins.uses(value)]
             yield type(value).__name__, span and _span(span), uses
-            pending.extend(getattr(value, field) for field in reversed(value.__slots__))
+            pending.extend(getattr(value, field) for field in reversed(fields_of(type(value))))
         elif isinstance(value, tuple):
             pending.extend(reversed(value))
     for field in ("horizon", "warmup", "seed", "arrivals", "trace"):

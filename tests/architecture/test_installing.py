@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -22,11 +23,16 @@ reveal_type(Source("horizon").text)
 """
 
 
-def command(*words: str | Path, folder: Path) -> str:
+def command(*words: str | Path, folder: Path, **environment: str) -> str:
     """Runs a command that has to succeed, and gives what it printed."""
-    arguments = [str(word) for word in words]
     done = subprocess.run(
-        arguments, check=False, cwd=folder, capture_output=True, text=True, timeout=300
+        [str(word) for word in words],
+        check=False,
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -52,12 +58,15 @@ def user(tmp_path: Path) -> Path:
     return tmp_path / "user" / "bin" / "python"
 
 
-def built(project: Path, kind: str) -> Path:
-    """Builds a `wheel`, or the `editable` one that points at the project, and says where it is."""
+def built(project: Path, kind: str, **environment: str) -> Path:
+    """Builds a `wheel`, or the `editable` one that points at the project, and says where it is.
+
+    Without machine code, which takes minutes (`make compiled`), unless the environment says so.
+    """
     out = project.parent / "built"
     script = f"from setuptools.build_meta import build_{kind} as build; build({str(out)!r})"
     out.mkdir()
-    command(sys.executable, "-c", script, folder=project)
+    command(sys.executable, "-c", script, folder=project, **(environment or {"SQLANG_PLAIN": "1"}))
     (wheel,) = out.glob("serq_lang-*.whl")
     return wheel
 
@@ -89,3 +98,11 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: 
     }
     assert data | marks <= names
     assert not any(name.startswith(("tests/", "build/")) for name in names)
+
+
+@pytest.mark.slow
+def test_without_a_compiler_a_wheel_is_plain_and_for_all_platforms(project: Path) -> None:
+    wheel = built(project, "wheel", CC="/bin/false", SQLANG_REQUIRE_COMPILED="")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with ZipFile(wheel) as files:
+        assert not any(name.endswith((".so", ".pyd")) for name in files.namelist())

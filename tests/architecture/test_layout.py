@@ -29,6 +29,7 @@ LANGUAGE = {
     "ir",
     "library_files",
     "lowering",
+    "native",
     "py",
     "records",
     "semantics",

@@ -8,6 +8,7 @@ import pytest
 
 from sqlang.engine import RunError, run
 from sqlang.ir import program as ir
+from sqlang.ir.node import fields_of
 from tests.engine.programs import lowered, samples_of
 from tests.engine.test_numbers import same
 
@@ -134,5 +135,5 @@ def test_the_deepest_expression_allowed_can_be_evaluated_and_printed() -> None:
 
 
 def with_blocks(program: ir.Program, blocks: tuple[tuple[ir.Statement, ...], ...]) -> ir.Program:
-    fields = {name: getattr(program, name) for name in ir.Program.__slots__}
+    fields = {name: getattr(program, name) for name in fields_of(ir.Program)}
     return ir.Program(**fields | {"blocks": blocks})

@@ -19,13 +19,14 @@ from sqlang.engine.observer import (
     Queueing,
     SampleTaken,
 )
+from sqlang.records import fields_of
 from tests.engine.programs import Watcher, events_of, lowered
 
 
 def fields(event: Event) -> tuple[object, ...]:
     """The name of an event and its values, statements as (block, position)."""
     values = []
-    for name in type(event).__slots__:
+    for name in fields_of(type(event)):
         value = getattr(event, name)
         if name == "statement":
             value = (value.block, value.position)

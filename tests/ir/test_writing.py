@@ -9,6 +9,7 @@ import pyserq
 import pytest
 
 from sqlang.ir import program as ir
+from sqlang.ir.node import fields_of
 from sqlang.ir.reading import from_json
 from sqlang.ir.writing import to_json
 from tests.conformance.vectors import difference
@@ -59,7 +60,7 @@ def test_infinity_has_a_word_in_expressions_and_capacities_only() -> None:
         "p", -math.inf, math.inf, ir.EvictLru(), ir.Preempt.NONE, ir.Number(math.inf), None, None
     )
     valid = program({})
-    fields = {name: getattr(valid, name) for name in ir.Program.__slots__}
+    fields = {name: getattr(valid, name) for name in fields_of(ir.Program)}
     infinite = ir.Program(**{**fields, "pools": (pool,), "arrival": ir.Poisson(math.inf)})
     written = json.loads(to_json(infinite))
     assert written["arrival"] == {"Poisson": None}
@@ -77,6 +78,6 @@ def test_infinity_has_a_word_in_expressions_and_capacities_only() -> None:
 
 def test_what_is_no_number_is_not_written() -> None:
     valid = program({})
-    fields = {name: getattr(valid, name) for name in ir.Program.__slots__}
+    fields = {name: getattr(valid, name) for name in fields_of(ir.Program)}
     with pytest.raises(ValueError, match="NaN"):
         to_json(ir.Program(**{**fields, "horizon": math.nan}))

@@ -126,8 +126,8 @@ class Editor:
         self.edit((at, at + len(old), new))
 
     def position(self, offset: int) -> types.Position:
-        line, column = LineIndex(self.text, universal=True).position(offset, self.encoding)
-        return types.Position(line, column)
+        at = LineIndex(self.text, universal=True).position(offset, self.encoding)
+        return types.Position(at.line, at.column)
 
     def at(self, piece: str) -> types.Position:
         """The position of the first occurrence of a piece of text."""

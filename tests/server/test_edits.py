@@ -71,7 +71,8 @@ def test_the_copy_equals_the_text_of_the_client(
         text = data.draw(PIECES)
         lines = LineIndex(theirs, universal=True)
         first, last = (lines.position(at, encoding) for at in (start, end))
-        ours, _ = edits.apply(ours, [change(text, *first, *last)], encoding)
+        replaced = change(text, first.line, first.column, last.line, last.column)
+        ours, _ = edits.apply(ours, [replaced], encoding)
         theirs = theirs[:start] + text + theirs[end:]
         assert ours.text == theirs
 

@@ -193,5 +193,5 @@ def test_no_position_of_a_program_fails() -> None:
     view = view_of(DEPLOYMENT, MARKDOWN)
     source = Source(DEPLOYMENT).editor_lines
     for offset in range(len(DEPLOYMENT) + 1):
-        line, column = source.position(offset)
-        hover(view, types.Position(line, column))
+        at = source.position(offset)
+        hover(view, types.Position(at.line, at.column))
