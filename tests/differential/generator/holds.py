@@ -88,12 +88,11 @@ def _units(choices: Choices, scene: Scene, pool: PoolPlan) -> str:
         return "0" if choices.chance(3) else "1"
     plain = str(choices.between(1, pool.typical))
     random = bounded(choices, Reader(scene, "admit", draws=True), "1", str(pool.typical))
-    return (
-        choices.weighted(
-            ((8, plain), (3, "need"), (1, f"{plain}.5"), (1, random), (1, f"{2 * pool.capacity:g}"))
-        )
-        if pool.grows
-        else choices.weighted(((9, plain), (1, random)))
+    if not pool.grows:
+        return choices.weighted(((9, plain), (1, random)))
+    too_much = f"{2 * pool.capacity:g}"
+    return choices.weighted(
+        ((8, plain), (3, "need"), (1, f"{plain}.5"), (1, random), (1, too_much))
     )
 
 

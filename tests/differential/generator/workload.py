@@ -31,9 +31,7 @@ def workload(choices: Choices, scene: Scene) -> Workload:
     form = choices.weighted((*forms, (0 if needs_limit else 2, "batch")))
     if scene.mishap.error == "ERR-10":
         low = choices.one_of(("0 - 1", "0 - 0.2", "0"))
-        return Workload(
-            f"renewal({choices.one_of(('~uniform', '~uniform'))}({low}, 3) - 0.01)", None
-        )
+        return Workload(f"renewal(~uniform({low}, 3) - 0.01)", None)
     if form == "closed":
         return Workload(f"closed({choices.between(2, 8)})", None)
     if form == "batch":
