@@ -8,7 +8,7 @@ _RELATIVE: Final = 1e-9
 _ABSOLUTE: Final = 1e-6
 
 
-class InvariantError(AssertionError):
+class InvariantError(Exception):
     """The engine has broken one of its invariants: a defect of ours."""
 
 
