@@ -13,6 +13,9 @@ DEFAULT_INSTANT: Final = 1_000_000
 
 _EVENTS_BETWEEN_CHECKS: Final = 256
 _STEPS_BETWEEN_CHECKS: Final = 4096
+_PIECES_OF_A_JOB: Final = 4
+_PIECES_OF_A_STEP: Final = 32
+"""So many pieces of work are worth another step: each of 32,000 sessions may look at all."""
 
 
 class Limits(NamedTuple):
@@ -63,7 +66,9 @@ class Watch:
         """The latest time the clock has shown: with it the present instant began."""
         self.live_at_beginning = 0
         self.steps = 0
-        """Statements and events of the present instant."""
+        """Statements and events of the present instant, and what their work is worth."""
+        self.worked_steps = 0
+        """Those of `steps` that stand for long work."""
         self.allowed_steps = limits.instant
         self._until_check = _STEPS_BETWEEN_CHECKS
 
@@ -81,6 +86,7 @@ class Watch:
     def begin_instant(self, live: int) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""
         self.steps = 0
+        self.worked_steps = 0
         self.live_at_beginning = live
         self.allowed_steps = self.limits.instant
 
@@ -89,7 +95,7 @@ class Watch:
         if self.iterations == self.limits.iterations:
             raise InterruptionError("iterations")
         self.iterations += 1
-        self.tick(jobs)
+        self.tick(_PIECES_OF_A_JOB * jobs)
 
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""
@@ -99,9 +105,15 @@ class Watch:
         return self.steps > self.allowed_steps
 
     def tick(self, pieces: int = 1) -> None:
-        """So many pieces of work, each about as long as a statement: sooner or later, `check`."""
+        """So many pieces of work, each about as long as a statement: sooner or later, `check`.
+
+        A step that looks at thousands of sessions is long, so its work counts as further steps.
+        """
         self._until_check -= pieces
         if self._until_check <= 0:
+            worth = (_STEPS_BETWEEN_CHECKS - self._until_check) // _PIECES_OF_A_STEP
+            self.steps += worth
+            self.worked_steps += worth
             self._until_check = _STEPS_BETWEEN_CHECKS
             self.check()
 

@@ -94,8 +94,9 @@ class Standstill:
 
     def _statements_performed(self) -> bool:
         """Whether more than the ends of iterations were counted while watching."""
-        events = self._simulation.watch.events - self._before.events
-        return events + _AGAIN_AND_AGAIN < self._simulation.watch.steps - self._before.steps
+        watch = self._simulation.watch
+        events = watch.events - self._before.events
+        return events + _AGAIN_AND_AGAIN < watch.steps - watch.worked_steps - self._before.steps
 
     def _of_pools_and_arrivals(self) -> RunError | None:
         simulation = self._simulation
@@ -181,7 +182,7 @@ class _Counts:
     """What has happened so far in a run, for a comparison with later."""
 
     def __init__(self, simulation: Simulation) -> None:
-        self.steps: Final = simulation.watch.steps
+        self.steps: Final = simulation.watch.steps - simulation.watch.worked_steps
         self.events: Final = simulation.watch.events
         self.preemptions: Final = simulation.preemptions
         self.arrivals: Final = simulation.population.arrivals

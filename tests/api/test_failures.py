@@ -74,6 +74,23 @@ def notes_of(diagnostic: Diagnostic) -> list[tuple[str, str]]:
             "in session 0 at time 0",
         ),
         (
+            "pool m[2] { } " + TWO + "session { hold m[0] (1) { set a = 1; grow m[a] (now); } }",
+            "SQ903",
+            "grow m[a] (now);",
+            "grow m[a] (now);",
+            "in session 0 at time 0, where a = 1, now = 0",
+        ),
+        (
+            "pool m[2] { } "
+            + ENGINE
+            + ONE
+            + "session { set a = 1; hold m[0] (1) { prefill on e (1) growing m[a]; } }",
+            "SQ906",
+            "prefill on e (1) growing m[a];",
+            "prefill on e (1) growing m[a];",
+            "in session 0 at time 0, where a = 1",
+        ),
+        (
             "stage d[2] : delay; " + ONE + "session { observe o = budget_left(d[serial + 1]); }",
             "SQ911",
             "observe o = budget_left(d[serial + 1]);",

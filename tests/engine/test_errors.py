@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sqlang.engine import Limits, RunError, run
-from sqlang.engine.observer import Iteration
+from sqlang.engine.observer import Assignment, Event, Iteration
 from tests.engine.programs import Watcher, error_of, lowered
 
 ONE = "workload { arrive batch(1); }"
@@ -155,6 +155,30 @@ def test_a_loop_without_time_is_stopped_at_the_innermost_loop(
 )
 def test_no_progress(text: str) -> None:
     assert error_of(text, limits=Limits(instant=2000)).code == "SQ991"
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "most"),
+    [
+        # 2000 steps, 1000 for each session and 10,000 to watch are allowed. 4000 phases are worth
+        # 125 steps, and an iteration that evaluates the keys of 32 residents 32 times is worth 32,
+        # and its batch 4.
+        (f"{ONE} session {{ loop {{ set a = ~erlang(4000, 1); }} }}", Assignment, 13000 // 125),
+        (
+            """pool m[33] { } stage e : step { budget 32; cost 0; serve by (used(m[residents])); }
+            workload { arrive batch(32); } session { decode on e (1e9); }""",
+            Iteration,
+            44000 // 36,
+        ),
+    ],
+    ids=["phases", "serving keys"],
+)
+def test_long_steps_count_for_more(text: str, what: type[Event], most: int) -> None:
+    watcher = Watcher()
+    with pytest.raises(RunError, match="no progress"):
+        run(lowered(text), observer=watcher, limits=Limits(instant=2000))
+    count = sum(isinstance(event, what) for event in watcher.events)
+    assert most // 2 < count <= most + 1
 
 
 def test_a_budget_that_reads_itself_is_an_error() -> None:

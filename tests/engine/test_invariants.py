@@ -164,6 +164,20 @@ def test_damage_is_found(damage: Callable[[Simulation], None]) -> None:
         checks.after_settling()
 
 
+def test_a_lease_counts_as_used() -> None:
+    text = """pool kv { cap 9; } workload { arrive batch(2); }
+    session { hold kv (3) { } lease kv (9) hold kv (1) { loop { run gate (1); } } }
+    stage gate : delay; run { horizon 20; }"""
+    assert run(lowered(text), check_invariants=True).pools[0].admissions == 4
+    accounts = Accounts(None)
+    simulation = build(lowered(text), accounts, Limits())
+    main_loop._start(simulation)
+    for session in simulation.population.sessions():
+        session.leases.clear()
+    with pytest.raises(InvariantError, match=r"8\.0 used, but holds and leases have 2\.0"):
+        Checks(simulation, accounts).after_settling()
+
+
 @pytest.mark.parametrize("average", ["live", "used"])
 def test_a_wrong_integral_is_found(average: str) -> None:
     simulation, _, checks = started()

@@ -9,6 +9,7 @@ import pytest
 
 from sqlang.ir import program as ir
 from sqlang.ir.inlining import InliningError, inline_trace
+from sqlang.ir.node import fields_of
 from sqlang.ir.reading import from_json
 from sqlang.ir.replace import replace
 from sqlang.ir.validation import validate

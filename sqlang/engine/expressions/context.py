@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.errors import INDEX, NOTHING_READ, Failures, RunError
+from sqlang.engine.errors import INDEX, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
 from sqlang.engine.random_streams import RandomStream
@@ -83,14 +83,18 @@ class Context:
 
     def fail_index(self, message: str, reference: Reference) -> None:
         """An index is past its family (ERR-2): the run fails at the next stop point (ERR-13)."""
-        self._failures.defer(self.error(INDEX, message, reference, reference.index))
+        self._failures.defer(self.error(INDEX, message, reference, (reference.index,)))
 
     def error(
-        self, code: str, message: str, node: Node | None = None, read: Argument | None = None
+        self,
+        code: str,
+        message: str,
+        node: Node | None = None,
+        read: tuple[Argument | None, ...] = (),
     ) -> RunError:
         """The error at this evaluation: of `node`, for the values that `read` has read."""
         now = self.clock.now
-        readings = NOTHING_READ if read is None else self._readings.of([read], self)
+        readings = self._readings.of([each for each in read if each is not None], self)
         if self.session is None:
             return RunError(code, message, None, None, now, node, readings)
         statement = self.session.statement if self._acting else None

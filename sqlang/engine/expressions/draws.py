@@ -13,6 +13,8 @@ from sqlang.ir import program as ir
 
 _MOST_PHASES: Final = 0xFFFFFFFF
 _PHASES_BETWEEN_CHECKS: Final = 4096
+_MANY_PHASES: Final = 64
+"""From here on a draw is long enough to count as more than its statement."""
 
 
 def exponential_variate(mean: float, stream: RandomStream) -> float:
@@ -69,14 +71,16 @@ class DrawErlang(Expression):
             total -= mean * natural_logarithm(1.0 - context.stream.uniform())
             if phase % _PHASES_BETWEEN_CHECKS == 0:
                 self._look(context, phase)
+        if phases >= _MANY_PHASES:
+            context.watch.tick(phases % _PHASES_BETWEEN_CHECKS)
         return total
 
     def _look(self, context: Context, phase: int) -> None:
         """Fail if a single draw takes more steps than a whole instant may."""
-        context.watch.check()
+        context.watch.tick(_PHASES_BETWEEN_CHECKS)
         if phase > context.watch.limits.instant:
             message = f"no progress: `~erlang` goes on after {phase} phases"
-            raise context.error(NO_PROGRESS, message, self._source, self._source)
+            raise context.error(NO_PROGRESS, message, self._source, (self._source,))
 
 
 class DrawHyperexponential(Expression):

@@ -12,14 +12,12 @@ class Exceptions:
     """Places of pools and stages in the program.
 
     `named_twice` may be named twice by one hold, and then count growths once only (POOL-31).
-    `leased` may have units that no hold has any more (POOL-23). `spilled_into` may cache more than
-    fits (POOL-26). `visited_otherwise` have jobs of spills, or of flows that begin at another stage
-    (FLOW-1).
+    `spilled_into` may cache more than fits (POOL-26). `visited_otherwise`
+    have jobs of spills, or of flows that begin at another stage (FLOW-1).
     """
 
     def __init__(self, program: ir.Program) -> None:
         self.named_twice: Final[set[int]] = set()
-        self.leased: Final[set[int]] = set()
         self.spilled_into: Final[set[int]] = set()
         self.visited_otherwise: Final[set[int]] = set()
         for block in program.blocks:
@@ -40,8 +38,6 @@ class Exceptions:
             members = set(_members(take.pool))
             self.named_twice.update(seen & members)
             seen |= members
-        if hold.lease is not None:
-            self.leased.update(_members(hold.lease.pool))
 
 
 def _members(reference: ir.Reference) -> Iterator[int]:

@@ -75,16 +75,13 @@ class StateCheck:
                 require(False, f"{name} has ended and keeps its slot")
 
     def _check_units(self, pool: Pool, sessions: list[Session]) -> None:
-        """Allocated units are those of holds; with what is cached they fit (POOL-1, POOL-10)."""
+        """What is used is held or leased, and fits with what is cached (POOL-1, -10, -23)."""
         if pool.index in self._exceptions.named_twice:
             return
         held = sum(part.allocation for part in _parts(pool, sessions))
         used = pool.used
         where = f"pool `{pool.name}` ({pool.index})"
-        if pool.index in self._exceptions.leased:
-            require(at_most(held, used), f"{where}: {used} used, but holds have {held}")
-        else:
-            require(agree(held, used), f"{where}: {used} used, but holds have {held}")
+        require(agree(held, used), f"{where}: {used} used, but holds and leases have {held}")
         require(at_most(0.0, used), f"{where}: {used} used")
         require(at_most(used, pool.capacity), f"{where}: {used} used of {pool.capacity}")
         if pool.index not in self._exceptions.spilled_into | self._reused_more:
@@ -164,10 +161,7 @@ def _check_holders(pool: Pool, sessions: list[Session]) -> None:
 
 
 def _parts(pool: Pool, sessions: list[Session]) -> list[HoldPart]:
-    return [
-        part
-        for session in sessions
-        for hold in session.holds
-        for part in hold.parts
-        if part.pool is pool
-    ]
+    """What the pool has given to sessions, by holds and by what these have left as leases."""
+    held = [part for session in sessions for hold in session.holds for part in hold.parts]
+    leased = [lease.part for session in sessions for lease in session.leases]
+    return [part for part in held + leased if part.pool is pool]

@@ -84,6 +84,7 @@ def select(simulation: Simulation, pool: Pool) -> Session:
     front = pool.queue[0]
     if pool.queue_key is None or front.put_back:
         return front
+    simulation.watch.tick(len(pool.queue))
     context = simulation.session_context
     chosen = front
     least = total_order(pool.queue_key.evaluate(context.of(front)))

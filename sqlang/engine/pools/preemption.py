@@ -47,6 +47,7 @@ def _last_admitted_in_stage(pool: Pool) -> Session | None:
 
 def preempt(simulation: Simulation, session: Session, pool: Pool) -> None:
     """Put the session out of its innermost hold of `pool` and back into the queue (POOL-19)."""
+    simulation.watch.tick(pool.holders.count)
     part = innermost_part(session, pool)
     assert part is not None
     hold = part.hold

@@ -48,6 +48,8 @@ class Victims:
         if not pool.is_crowded(self._units):
             return None
         if pool.evict_keys:
+            # A single session may rightly evict a great many, each the least of the rest.
+            self._context.watch.tick(pool.cache.count() // 4)
             return pool.cache.least_valued(pool.evict_keys, self._context)
         return pool.cache.least_recent()
 

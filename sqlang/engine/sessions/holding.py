@@ -82,7 +82,7 @@ class GrowStatement(ExecutableStatement):
         part = innermost_part(session, pool)
         if part is None:
             message = f"grow outside a hold of pool `{pool.name}`"
-            raise context.error(GROW_OUTSIDE, message, None, self.source.amount)
+            raise context.error(GROW_OUTSIDE, message, None, _read_by(self.source))
         grow(simulation, session, part, amount)
 
 
@@ -128,15 +128,20 @@ class LoadStatement(ExecutableStatement):
         part = innermost_part(session, pool)
         if part is None:
             message = f"`load {pool.name}` outside a hold of `{pool.name}`"
-            raise context.error(LOAD_OUTSIDE, message, None, self.source.amount)
+            raise context.error(LOAD_OUTSIDE, message, None, _read_by(self.source))
         if part.position + amount > part.allocation + SLACK:
             message = _too_much(pool.name, amount, part)
-            raise context.error(LOAD_TOO_MUCH, message, None, self.source.amount)
+            raise context.error(LOAD_TOO_MUCH, message, None, _read_by(self.source))
         part.advance(amount)
         if simulation.observer is not None:
             now = simulation.clock.now
             event = Load(now, session.serial, pool.index, self.place, amount, part.position)
             simulation.observer.event(event)
+
+
+def _read_by(statement: ir.Grow | ir.Load) -> tuple[ir.Argument, ...]:
+    """What chose the pool, and how much."""
+    return ir.PoolArgument(statement.pool), statement.amount
 
 
 def _too_much(name: str, amount: float, part: HoldPart) -> str:

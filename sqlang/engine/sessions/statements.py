@@ -129,7 +129,7 @@ class BranchStatement(ExecutableStatement):
             f"`branch ({guard})`: the guard is {shortest_digits(value)}, not 0 or 1; "
             "a draw is written `branch with (p)`"
         )
-        return context.error(GUARD, message, None, self._source)
+        return context.error(GUARD, message, None, (self._source,))
 
 
 class LoopStatement(ExecutableStatement):
@@ -184,7 +184,7 @@ class ChooseStatement(ExecutableStatement):
         """Fail if the candidates alone are too many, or the session makes no progress."""
         if candidate >= simulation.watch.limits.instant:
             message = f"no progress: `choose` goes on after {candidate} candidates"
-            raise context.error(NO_PROGRESS, message, self._source, self._source)
+            raise context.error(NO_PROGRESS, message, self._source, (self._source,))
         error = simulation.standstill.of_session(session)
         if error is not None:
             raise error

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from sqlang.engine.stages.job import Job
 
 
+_PASSES: Final = 4
+"""How often each flow is looked at when rates are set."""
+
+
 class FlowNetwork:
     """The flows of all shared stages; `bottleneck` is `share bottleneck`, else `share maxmin`."""
 
@@ -55,6 +59,7 @@ class FlowNetwork:
 
     def recompute(self, simulation: Simulation) -> None:
         """Set the rates that may have changed, and schedule the end of the first flow (FLOW-5)."""
+        simulation.watch.tick(_PASSES * len(self._flows))
         self._advance(simulation.clock.now)
         stages = connected(self._touched)
         if self._bottleneck:

@@ -13,6 +13,7 @@ from sqlang.engine.sessions.execution import execute_ready
 from sqlang.engine.sessions.session import GROWING
 from sqlang.engine.stages.serving_order import ServingOrder
 from sqlang.engine.stages.step import BatchMember, StepStage, wanted_tokens
+from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
@@ -101,10 +102,21 @@ class Selection:
     def _part_of(self, job: Job, session: Session, pool: Pool) -> HoldPart:
         part = innermost_part(session, pool)
         if part is None:
-            message = f"`growing {pool.name}` outside a hold of it"
-            now = self.simulation.clock.now
-            raise RunError(GROWING_OUTSIDE, message, job.place, session.serial, now)
+            raise self._growing_outside(job, session, pool)
         return part
+
+    def _growing_outside(self, job: Job, session: Session, pool: Pool) -> RunError:
+        simulation = self.simulation
+        place = job.place
+        assert place is not None
+        run = simulation.program.blocks[place.block][place.position]
+        assert isinstance(run, ir.Run)
+        assert run.growing is not None
+        context = simulation.session_context.of(session)
+        readings = simulation.readings.of([ir.PoolArgument(run.growing)], context)
+        message = f"`growing {pool.name}` outside a hold of it"
+        now = simulation.clock.now
+        return RunError(GROWING_OUTSIDE, message, place, session.serial, now, None, readings)
 
     def _admit_one(self) -> bool:
         """Admit one session and execute it, so that it may join; false if none can be (STEP-8)."""

@@ -45,6 +45,7 @@ class ServingOrder:
         stage = self._stage
         if not stage.serve_keys:
             return list(stage.residents)
+        stage.context.watch.tick(len(stage.residents))
         return sorted(stage.residents, key=self._keys_of)
 
     def _keys_of(self, job: Job) -> list[int]:

@@ -69,7 +69,7 @@ class Stage:
     def budget_left(self, context: Context, reference: Reference) -> float:
         """Only a step stage has a budget (ERR-11); `reference` is what named this one."""
         message = "budget_left needs a step stage"
-        raise context.error(BUDGET_LEFT, message, reference, reference.index)
+        raise context.error(BUDGET_LEFT, message, reference, (reference.index,))
 
     def utilization(self) -> float:
         """The share of the stage in use now (STAT-4)."""

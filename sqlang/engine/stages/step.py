@@ -140,6 +140,7 @@ class StepStage(Stage):
         if self._looking_out:
             message = f"no progress: `budget_left({self.name})` depends on itself"
             raise context.error(NO_PROGRESS, message, reference)
+        context.watch.tick(len(self.residents))
         self._looking_out = True
         self.survey(self.outlook)
         budget = self.budget.evaluate(self.outlook)
