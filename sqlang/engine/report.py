@@ -150,7 +150,8 @@ class Report:
     def __init__(self, simulation: Simulation, stopped: Stopped | None) -> None:
         program = simulation.program
         end = simulation.clock.now
-        span = end - program.warmup
+        # A bound that is met in the warm-up leaves no span in which anything was measured.
+        span = end - program.warmup if simulation.warm else float("nan")
         self.stopped: Final = stopped
         self.horizon: Final = program.horizon
         self.end: Final = end

@@ -18,6 +18,13 @@ def test_events() -> None:
     assert len(report.observes["o"].samples) == 5
 
 
+def test_a_bound_met_in_the_warm_up_leaves_nothing_measured() -> None:
+    text = TICKS.replace("horizon 1000;", "horizon 1000; warmup 900;")
+    report = report_of(text, limits=Limits(events=5))
+    assert report.stopped == Stopped("events", 5.0)
+    assert '"completed":0,"throughput":null,' in report.json()
+
+
 def test_a_bound_that_is_not_met_says_nothing() -> None:
     report = report_of(TICKS, limits=Limits(events=1000, iterations=1, deadline=1e9))
     assert report.stopped is None
