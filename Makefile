@@ -65,8 +65,10 @@ differential-mutants: $(VENV)/installed-for-tests
 closed-forms: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.closed_forms.table
 
-bench-frontend: $(VENV)/installed-for-tests
+# In both forms, plain and compiled.
+bench-frontend: $(NATIVE)/installed
 	$(BIN)/python -m tests.bench.frontend
+	cd $(NATIVE)/checkout && PYTHONPATH=. ../venv/bin/python -m tests.bench.frontend
 
 # A run of a million and one of ten million iterations: the second needs no more memory.
 bench-memory: $(VENV)/installed-for-tests

@@ -26,6 +26,7 @@ from statistics import median
 from typing import NamedTuple
 
 from sqlang.analysis import analyze, collection_paused
+from sqlang.engine import COMPILED
 from sqlang.incremental import IncrementalAnalysis, warm_up
 from sqlang.source import Source
 from tests.bench.programs import nested, of_fifty_lines, with_declarations
@@ -51,7 +52,7 @@ def main() -> None:
 
 
 def _machine() -> str:
-    """The processor, if the system tells, and the interpreter."""
+    """Our form, the processor, if the system tells, and the interpreter."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             named = [line for line in file if line.startswith("model name")]
@@ -59,7 +60,8 @@ def _machine() -> str:
         named = []
     processor = named[0].partition(":")[2].strip() if named else platform.processor()
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{processor or platform.machine()}, {os.cpu_count()} cores, {python}"
+    form = "compiled" if COMPILED else "plain"
+    return f"sqlang {form}, {processor or platform.machine()}, {os.cpu_count()} cores, {python}"
 
 
 def _calibration() -> float:
