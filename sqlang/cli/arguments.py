@@ -39,4 +39,11 @@ class Arguments:
         from sqlang.engine.limits import DEFAULT_INSTANT, Limits
 
         instant = DEFAULT_INSTANT if self.max_instant is None else self.max_instant
-        return Limits(self.max_iterations, self.max_events, self.deadline, instant, self.max_memory)
+        return Limits(self.max_iterations, self.max_events, self.deadline, instant, self.memory)
+
+    @property
+    def memory(self) -> int | None:
+        """The bound on memory in mebibytes, that of the machine unless another was given."""
+        from sqlang.engine.memory import memory_to_use
+
+        return memory_to_use() if self.max_memory is None else self.max_memory

@@ -99,7 +99,10 @@ def add_bounds(parser: argparse.ArgumentParser) -> None:
         "--deadline", type=seconds, metavar="SECONDS", help="end the run after so much real time"
     )
     parser.add_argument(
-        "--max-memory", type=positive, metavar="MIB", help="end the run when it uses so much memory"
+        "--max-memory",
+        type=positive,
+        metavar="MIB",
+        help="end the run when it uses so much memory (three quarters of the machine's otherwise)",
     )
     parser.add_argument(
         "--max-instant",

@@ -13,6 +13,6 @@ def said(reason: str, time: float, arguments: Arguments) -> str:
         "iterations": f"--max-iterations {arguments.max_iterations}",
         "events": f"--max-events {arguments.max_events}",
         "deadline": f"--deadline {arguments.deadline}",
-        "memory": f"--max-memory {arguments.max_memory}",
+        "memory": f"--max-memory {arguments.memory}",
     }
     return message("SQ990", {"bound": f"{options.get(reason, reason)}, at time {exact(time)}"})

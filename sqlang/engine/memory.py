@@ -20,6 +20,15 @@ def memory_in_use() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE") // _MEBIBYTE
 
 
+def memory_to_use() -> int | None:
+    """Three quarters of the machine's memory in mebibytes; None where the system does not tell."""
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+    return pages * size * 3 // 4 // _MEBIBYTE
+
+
 def _greatest_memory_in_use() -> int:
     if sys.platform == "win32":
         return 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from sqlang.cli.arguments import Arguments
 from tests.cli.commands import EXAMPLE, ROOT, sq, sq_process
 
 VECTOR = ROOT / "tests" / "conformance" / "run" / "000-separate-phases.json"
@@ -400,3 +402,8 @@ def test_a_missing_trace_brings_the_nearest_file(tmp_path: Path) -> None:
     assert done.code == 1
     assert "error[SQ921]: cannot read trace t.csv: No such file or directory\n" in done.errors
     assert "there is a file `tt.csv`" in done.errors
+
+
+def test_without_a_bound_a_run_leaves_a_quarter_of_the_machine_s_memory() -> None:
+    machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    assert Arguments().limits.memory == machine * 3 // 4 // 2**20
