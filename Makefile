@@ -31,11 +31,11 @@ endif
 
 # The same results from machine code as from plain Python.
 compiled: $(NATIVE)/installed
-	cd $(NATIVE)/checkout && SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(NATIVE_TESTS)
+	cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(NATIVE_TESTS)
 
 # What else there is to test of the compiled form. Some minutes more.
 compiled-more: $(NATIVE)/installed
-	cd $(NATIVE)/checkout && SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(MORE_NATIVE_TESTS)
+	cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(MORE_NATIVE_TESTS)
 
 .PHONY: $(NATIVE)/installed
 $(NATIVE)/installed: $(VENV)/installed-for-tests
