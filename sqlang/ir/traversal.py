@@ -96,13 +96,6 @@ def statement_blocks(statement: ir.Statement) -> tuple[int, ...]:
     return ()
 
 
-def pool_operands(pool: ir.Pool) -> Iterator[Operand]:
-    """A pool's queue key, eviction keys and spill expressions (ORD-5)."""
-    yield from pool_keys(pool)
-    if pool.spill is not None:
-        yield from spill_operands(pool.spill)
-
-
 def pool_keys(pool: ir.Pool) -> Iterator[Operand]:
     """A pool's queue key and eviction keys."""
     if pool.queue is not None:
@@ -134,18 +127,6 @@ def arrival_operands(arrival: ir.Arrival) -> Iterator[Operand]:
     """The renewal expression, if there is one; it is of the moment of a statement (MOM-1)."""
     if isinstance(arrival, ir.Renewal):
         yield Operand(arrival.gap, Moment.SESSION, "renewal")
-
-
-def program_operands(program: ir.Program) -> Iterator[Operand]:
-    """Everything a program evaluates: blocks, pools, stages, arrival (ORD-5)."""
-    for block in program.blocks:
-        for statement in block:
-            yield from statement_operands(statement)
-    for pool in program.pools:
-        yield from pool_operands(pool)
-    for stage in program.stages:
-        yield from stage_operands(stage)
-    yield from arrival_operands(program.arrival)
 
 
 def shared_stages(program: ir.Program) -> dict[int, ir.Reference]:

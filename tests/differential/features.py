@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from sqlang.ir import program as ir
-from sqlang.ir.traversal import program_operands, walk
+from sqlang.ir.traversal import walk
 from sqlang.source import Source
 from sqlang.syntax.lexer import tokenize
+from tests.ir.operands import program_operands
 
 _WORDS: Final = ("request", "prefill", "decode", "tool", "transfer")
 """Words of the text that leave no trace of their own in the IR."""

@@ -9,15 +9,13 @@ from __future__ import annotations
 import json
 import os
 import resource
-import select
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from tests.differential.outcome import Ending, Outcome
+from tests.differential.reference_process import ReferenceProcess
 
 if TYPE_CHECKING:
     import pyserq
@@ -29,55 +27,20 @@ _WALL_SECONDS: Final = 60
 _BYTES: Final = 2 << 30
 
 
-class RunningReference:
-    """Asks one process at a time; a context manager, since the process must end."""
+class RunningReference(ReferenceProcess):
+    """Compiles and runs one program at a time."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-
-    def __enter__(self) -> RunningReference:
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        self.close()
+        super().__init__("tests.differential.reference_runs", _WALL_SECONDS)
 
     def run(self, path: Path) -> Outcome:
         """Compile and run a file; `ENDLESS` if it did not end, `INTERNAL` if it broke down."""
-        process = self._process = self._process or _start()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(f"{path}\n")
-        process.stdin.flush()
-        ready, _, _ = select.select([process.stdout], [], [], _WALL_SECONDS)
-        line = process.stdout.readline() if ready else ""
-        if line:
-            ending, message, report, samples, program, lines = json.loads(line)
-            named = tuple((name, values) for name, values in samples)
-            return Outcome(Ending(ending), message, report, named, tuple(lines), program)
-        self.close()
-        return Outcome(Ending.ENDLESS)
-
-    def close(self) -> None:
-        """End the process; the next run starts another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
-
-
-def _start() -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.differential.reference_runs"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+        line = self.ask(str(path))
+        if line is None:
+            return Outcome(Ending.ENDLESS)
+        ending, message, report, samples, program, lines = json.loads(line)
+        named = tuple((name, values) for name, values in samples)
+        return Outcome(Ending(ending), message, report, named, tuple(lines), program)
 
 
 def _serve() -> None:

@@ -7,14 +7,13 @@ from sqlang.ir.moments import Moment
 from sqlang.ir.reading import from_json
 from sqlang.ir.traversal import (
     is_deeper_than,
-    pool_operands,
-    program_operands,
     stage_operands,
     statement_blocks,
     statement_operands,
     walk,
 )
 from tests.ir.documents import EVERYTHING
+from tests.ir.operands import pool_operands, program_operands
 
 PROGRAM = from_json(json.dumps(EVERYTHING))
 

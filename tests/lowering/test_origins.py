@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlang.analysis import Analysis
 from sqlang.ir import program as ir
-from sqlang.ir.traversal import program_operands, walk
+from sqlang.ir.traversal import walk
 from tests.conformance import vectors
 from tests.conformance.vectors import analyzed
+from tests.ir.operands import program_operands
 from tests.semantics.programs import checked
 
 
