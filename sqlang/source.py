@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from sqlang.native import mypyc_attr
 from sqlang.records import Record
 
 TYPE_CHECKING = False
@@ -33,6 +34,7 @@ class Position(Record):
         self.column: Final = column
 
 
+@mypyc_attr(serializable=True)
 class Source:
     """One text and the path it was read from; offsets into it count code points.
 
@@ -75,6 +77,7 @@ class Source:
         return self._editor_lines
 
 
+@mypyc_attr(serializable=True)
 class Buffer:
     """A text or a part of it while it is edited: `source` is the newest, which its tokens are of.
 
@@ -112,6 +115,7 @@ class Span(Record):
         return Span(self.source, self.start, other.end)
 
 
+@mypyc_attr(serializable=True)
 class LineIndex:
     """Finds the line and column of an offset and back, in logarithmic time."""
 

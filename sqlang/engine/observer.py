@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
 
 
+@mypyc_attr(serializable=True)
 class Statement:
     """A statement of the IR: `Program.blocks[block][position]`."""
 
@@ -23,6 +24,7 @@ class Statement:
         self.position: Final = position
 
 
+@mypyc_attr(serializable=True)
 class Member:
     """One job of an iteration's batch; `tokens` are those given in this iteration."""
 
@@ -38,6 +40,7 @@ class Member:
         self.statement: Final = statement
 
 
+@mypyc_attr(serializable=True)
 class Iteration:
     """A step stage starts an iteration (STEP-16); `used` and `cached` are units of its memory."""
 
@@ -60,6 +63,7 @@ class Iteration:
         self.cost: Final = cost
 
 
+@mypyc_attr(serializable=True)
 class Arrival:
     """A session is spawned (EXE-14)."""
 
@@ -70,6 +74,7 @@ class Arrival:
         self.serial: Final = serial
 
 
+@mypyc_attr(serializable=True)
 class Ending:
     """A session ends (EXE-28); `rejected` when a pool could never hold what it asked for."""
 
@@ -81,6 +86,7 @@ class Ending:
         self.rejected: Final = rejected
 
 
+@mypyc_attr(serializable=True)
 class Queueing:
     """A session joins the queue of a hold's first pool (POOL-2)."""
 
@@ -93,6 +99,7 @@ class Queueing:
         self.statement: Final = statement
 
 
+@mypyc_attr(serializable=True)
 class Admission:
     """A hold is admitted (POOL-7). `units` are allocated per pool; `cached` is what was reused."""
 
@@ -117,6 +124,7 @@ class Admission:
         self.cached: Final = cached
 
 
+@mypyc_attr(serializable=True)
 class Preemption:
     """A session is put out of its hold of a pool (POOL-19); `computed` is the position it had."""
 
@@ -132,6 +140,7 @@ class Preemption:
         self.computed: Final = computed
 
 
+@mypyc_attr(serializable=True)
 class Eviction:
     """Cached units leave a pool (POOL-12); `entry` is a session's serial or a dead entry's."""
 
@@ -144,6 +153,7 @@ class Eviction:
         self.units: Final = units
 
 
+@mypyc_attr(serializable=True)
 class Spill:
     """Units that pool `pool` has evicted come to pool `target`, or to its entry there (POOL-26)."""
 
@@ -157,6 +167,7 @@ class Spill:
         self.units: Final = units
 
 
+@mypyc_attr(serializable=True)
 class JobStart:
     """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity.
 
@@ -183,6 +194,7 @@ class JobStart:
         self.further: Final = further
 
 
+@mypyc_attr(serializable=True)
 class JobEnd:
     """A job is done (STG-6): it joined at `joined` and its service began at `started`.
 
@@ -211,6 +223,7 @@ class JobEnd:
         self.further: Final = further
 
 
+@mypyc_attr(serializable=True)
 class Assignment:
     """`set` or `choose` stored a value."""
 
@@ -226,6 +239,7 @@ class Assignment:
         self.value: Final = value
 
 
+@mypyc_attr(serializable=True)
 class SampleTaken:
     """`observe` was executed; `counted` is false during the warm-up."""
 
@@ -250,6 +264,7 @@ class SampleTaken:
         self.counted: Final = counted
 
 
+@mypyc_attr(serializable=True)
 class BranchTaken:
     """A branch was decided."""
 
@@ -262,6 +277,7 @@ class BranchTaken:
         self.then: Final = then
 
 
+@mypyc_attr(serializable=True)
 class PoolLevel:
     """What a pool holds after a settling, told when it changed (STAT-4)."""
 
