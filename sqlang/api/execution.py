@@ -10,9 +10,8 @@ from sqlang.api.traces import trace_failure
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Related
 from sqlang.diagnostics.catalogue import report
 from sqlang.engine import Limits, Observer, Report, RunError
-from sqlang.engine.errors import TraceError
+from sqlang.engine.errors import TraceError, circumstances
 from sqlang.engine.limits import DEFAULT_INSTANT
-from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.traces.trace import Trace
 
 REPORT_VERSION: Final = 1
@@ -97,17 +96,7 @@ def _failure(error: RunError, program: Program) -> Diagnostic:
     else:
         span, uses, place = program.span(program.ir), (), ""
     read_at = span if node is None else program.span(node, otherwise=span)
-    related = [Related(read_at, _circumstances(error, member))]
+    when = circumstances(error.serial, error.time, error.values, member)
+    related = [Related(read_at, when)]
     related += [Related(use, "used here") for use in uses]
     return report(error.code, span, related=related, message=place + error.message)
-
-
-def _circumstances(error: RunError, member: str) -> str:
-    """Session or member, time, and what was read: `in session 1 at time 0, where x = 2`."""
-    when = f"at time {shortest_digits(error.time)}"
-    if member:
-        when = f"in `{member}` {when}"
-    if error.serial is not None:
-        when = f"in session {error.serial} {when}"
-    values = [f"{each.text} = {shortest_digits(each.value)}" for each in error.readings]
-    return f"{when}, where {', '.join(values)}" if values else when

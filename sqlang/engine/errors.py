@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Statement
 from sqlang.ir.program import Arrival, Node
 
@@ -39,6 +41,22 @@ class Reading:
 NOTHING_READ: Final[tuple[Reading, ...]] = ()
 
 
+def circumstances(
+    serial: int | None, time: float, values: Iterable[tuple[str, float]], member: str = ""
+) -> str:
+    """When it happened and what was read: `in session 1 at time 0, where x = 2`.
+
+    `member` is the member of a family of stages or pools that it happened in.
+    """
+    when = f"at time {shortest_digits(time)}"
+    if member:
+        when = f"in `{member}` {when}"
+    if serial is not None:
+        when = f"in session {serial} {when}"
+    said = ", ".join(f"{text} = {shortest_digits(value)}" for text, value in values)
+    return f"{when}, where {said}" if said else when
+
+
 class RunError(Exception):
     """A run that failed: there is no report (EXE-6).
 
@@ -67,6 +85,11 @@ class RunError(Exception):
         self.time: Final = time
         self.node: Final = node
         self.readings: Final = readings
+
+    @property
+    def values(self) -> tuple[tuple[str, float], ...]:
+        """The readings as pairs of text and value."""
+        return tuple((each.text, each.value) for each in self.readings)
 
     @property
     def part(self) -> str:

@@ -96,7 +96,8 @@ class Stop(NamedTuple):
 class Failure(NamedTuple):
     """The run failed at a statement (04, section 11); `time` is that of the program's clock.
 
-    `part` is what else is at fault: `arrival`, `arrivals` or `trace`, empty if nothing.
+    `part` is what else is at fault: `arrival`, `arrivals` or `trace`, empty if nothing. `values`
+    are what it had read, each with its text.
     """
 
     code: str
@@ -105,6 +106,7 @@ class Failure(NamedTuple):
     serial: int | None
     time: float
     part: str = ""
+    values: tuple[tuple[str, float], ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -127,8 +129,10 @@ class Outcome(NamedTuple):
         statement = error.statement
         key = None if statement is None else (statement.block, statement.position)
         message = error.message.partition("\n")[0]
-        failure = Failure(error.code, message, key, error.serial, error.time, error.part)
-        return cls(failure=failure)
+        serial, time = error.serial, error.time
+        return cls(
+            failure=Failure(error.code, message, key, serial, time, error.part, error.values)
+        )
 
 
 RUNNING = Outcome()

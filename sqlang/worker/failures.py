@@ -22,7 +22,7 @@ def failed_run(program: Program, error: RunError) -> dict[str, object]:
         "serial": error.serial,
         "time": error.time,
         "part": error.part,
-        "values": [[each.text, each.value] for each in error.readings],
+        "values": error.values,
         **place,
     }
 

@@ -23,14 +23,14 @@ FRONT_END = IR | {
 VIEWS = FRONT_END | {"advice", "analysis", "engine"}
 TOP = VIEWS | {"views", "worker", "api"}
 ALLOWED: dict[str, set[str]] = {
-    "ir": set(),
-    "engine": IR,
     "native": set(),
+    "ir": {"native"},
+    "engine": IR,
     "records": {"native"},
-    "source": {"records"},
+    "source": {"native", "records"},
     "vocabulary": IR,
     "diagnostics": {"records", "source"},
-    "syntax": {"records", "source", "vocabulary", "diagnostics"},
+    "syntax": {"native", "records", "source", "vocabulary", "diagnostics"},
     "semantics": {"records", "source", "vocabulary", "diagnostics", "syntax", "ir"},
     "lowering": FRONT_END - {"lowering"},
     "advice": FRONT_END,

@@ -66,7 +66,7 @@ def test_a_failed_run_is_a_diagnostic_where_it_failed() -> None:
     failed = traced(failures=(fault(DEPLOYMENT, "set t0 = now;"),))
     (found,) = diagnostics(view_of(traced=failed))
     assert (found.code, found.range.start) == ("SQ901", at(DEPLOYMENT, "set t0"))
-    assert found.message == "guard is 2 (session 3, time 1.5)"
+    assert found.message == "guard is 2 (in session 3 at time 1.5)"
 
 
 def test_how_another_program_failed_is_of_no_interest() -> None:
@@ -183,7 +183,7 @@ async def test_a_run_that_fails_is_told_at_its_statement() -> None:
         (found,) = editor.latest() or []
         assert found.code == "SQ901"
         assert found.range.start == editor.at("branch")
-        assert found.message.endswith("(session 2, time 2)")
+        assert found.message.endswith("(in session 2 at time 2, where serial = 2)")
         editor.replace("branch (serial)", "branch (serial > 1)")
         assert await editor.diagnostics() == []
 

@@ -214,12 +214,13 @@ def test_a_stopped_run_tells_how_much_of_its_horizon_was_run() -> None:
 
 def test_a_failure_is_told_at_its_statement() -> None:
     program = phases.program()
-    failure = Failure("SQ901", "the guard is 2", (3, 2), 1, 2.5)
+    failure = Failure("SQ901", "the guard is 2", (3, 2), 1, 2.5, values=(("serial", 1.0),))
     annotations = annotate(program, record(program, []), Outcome(failure=failure))
     assert annotations[0].label == "failed at 2.5 · 0 arrived · 0 ended"
     assert annotations[-1].place == Place("statement", 3, 2)
     assert annotations[-1].label == "failed in session 1 @2.5"
     assert annotations[-1].table.title == "SQ901: the guard is 2"
+    assert annotations[-1].table.notes == ("in session 1 at time 2.5, where serial = 1",)
 
 
 def test_a_block_that_no_session_entered_is_unreached() -> None:

@@ -10,6 +10,7 @@ from lsprotocol import types
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
+from sqlang.engine.errors import circumstances
 from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang_server.edits import Stretch
 from sqlang_server.runs.traced import Fault, Traced
@@ -125,7 +126,9 @@ def _is_known(view: View, stretch: Stretch) -> bool:
 
 def _failure(view: View, fault: Fault) -> types.Diagnostic:
     failure = fault.failure
-    when = "" if failure.serial is None else f" (session {failure.serial}, time {failure.time:g})"
+    when = ""
+    if failure.serial is not None or failure.values:
+        when = f" ({circumstances(failure.serial, failure.time, failure.values)})"
     return types.Diagnostic(
         range=view.positions.range(*fault.stretch),
         message=failure.message + when,

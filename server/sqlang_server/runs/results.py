@@ -93,9 +93,9 @@ def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     statement = failed.get("statement")
     key = None if statement is None else (statement[0], statement[1])
     part = failed.get("part", "")
-    failure = Failure(
-        failed["code"], failed["message"], key, failed["serial"], failed["time"], part
-    )
+    values = tuple((text, value) for text, value in failed.get("values", ()))
+    code, message, serial, time = (failed[name] for name in ("code", "message", "serial", "time"))
+    failure = Failure(code, message, key, serial, time, part, values)
     if key is not None:
         return PlacedFailure(Place.statement(key), failure)
     if "stage" in failed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sqlang.engine.errors import circumstances
 from sqlang.ir.program import Choose, Hold, Load, Observe, Program, Release, Run, Set
 from sqlang.views.annotations.arrivals import annotate_arrivals
 from sqlang.views.annotations.holds import annotate_hold
@@ -100,4 +101,6 @@ def _failure(failure: Failure) -> Annotation:
     place = Place.part(failure.part) if key is None else Place.statement(key)
     session = "" if failure.serial is None else f" in session {failure.serial}"
     label = f"failed{session} @{clock(failure.time)}"
-    return Annotation(place, "failure", label, Table(f"{failure.code}: {failure.message}"))
+    when = circumstances(failure.serial, failure.time, failure.values)
+    table = Table(f"{failure.code}: {failure.message}", notes=(when,))
+    return Annotation(place, "failure", label, table)
