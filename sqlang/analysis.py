@@ -10,7 +10,6 @@ from sqlang.diagnostics.model import Diagnostic, Severity
 from sqlang.ir import program as ir
 from sqlang.ir.validation import validate
 from sqlang.lowering import Origins, lower_again
-from sqlang.native import mypyc_attr
 from sqlang.semantics import Checked, Settings, check
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["Analysis", "Settings", "analyze"]
 
 
-@mypyc_attr(serializable=True)
 class Analysis:
     """One text, analyzed. Never changes; symbols and hints are made when they are first asked for.
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Record:
     """Equal when type and fields are; a class lists its fields, in the order of its `__init__`.
 

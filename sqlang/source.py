@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sqlang.native import mypyc_attr
 from sqlang.records import Record
 
 TYPE_CHECKING = False
@@ -34,7 +33,6 @@ class Position(Record):
         self.column: Final = column
 
 
-@mypyc_attr(serializable=True)
 class Source:
     """One text and the path it was read from; offsets into it count code points.
 
@@ -77,7 +75,6 @@ class Source:
         return self._editor_lines
 
 
-@mypyc_attr(serializable=True)
 class Buffer:
     """A text or a part of it while it is edited: `source` is the newest, which its tokens are of.
 
@@ -115,7 +112,6 @@ class Span(Record):
         return Span(self.source, self.start, other.end)
 
 
-@mypyc_attr(serializable=True)
 class LineIndex:
     """Finds the line and column of an offset and back, in logarithmic time."""
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 if TYPE_CHECKING:
     from sqlang.engine.observer import Statement
 
@@ -18,7 +16,6 @@ SESSION_ENDED: Final = "session ended"
 """Why a lease ends (POOL-24)."""
 
 
-@mypyc_attr(serializable=True)
 class LeaseStart:
     """A hold leaves `units` of a pool to its session up to `expires`, which may be infinite.
 
@@ -46,7 +43,6 @@ class LeaseStart:
         self.expires: Final = expires
 
 
-@mypyc_attr(serializable=True)
 class LeaseEnd:
     """A lease is over; `cached` of its `units` stay in the pool (POOL-24).
 
@@ -76,7 +72,6 @@ class LeaseEnd:
         self.reason: Final = reason
 
 
-@mypyc_attr(serializable=True)
 class Release:
     """`release` gave `units` of a hold or lease back, of which `cached` stay (POOL-22).
 
@@ -104,7 +99,6 @@ class Release:
         self.cached: Final = cached
 
 
-@mypyc_attr(serializable=True)
 class Load:
     """`load` filled `units` of a hold, which is then computed up to `position` (POOL-25)."""
 

@@ -13,7 +13,6 @@ from mypy_extensions import mypyc_attr
 from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
 
 
-@mypyc_attr(serializable=True)
 class Statement:
     """A statement of the IR: `Program.blocks[block][position]`."""
 
@@ -24,7 +23,6 @@ class Statement:
         self.position: Final = position
 
 
-@mypyc_attr(serializable=True)
 class Member:
     """One job of an iteration's batch; `tokens` are those given in this iteration."""
 
@@ -40,7 +38,6 @@ class Member:
         self.statement: Final = statement
 
 
-@mypyc_attr(serializable=True)
 class Iteration:
     """A step stage starts an iteration (STEP-16); `used` and `cached` are units of its memory."""
 
@@ -63,7 +60,6 @@ class Iteration:
         self.cost: Final = cost
 
 
-@mypyc_attr(serializable=True)
 class Arrival:
     """A session is spawned (EXE-14)."""
 
@@ -74,7 +70,6 @@ class Arrival:
         self.serial: Final = serial
 
 
-@mypyc_attr(serializable=True)
 class Ending:
     """A session ends (EXE-28); `rejected` when a pool could never hold what it asked for."""
 
@@ -86,7 +81,6 @@ class Ending:
         self.rejected: Final = rejected
 
 
-@mypyc_attr(serializable=True)
 class Queueing:
     """A session joins the queue of a hold's first pool (POOL-2)."""
 
@@ -99,7 +93,6 @@ class Queueing:
         self.statement: Final = statement
 
 
-@mypyc_attr(serializable=True)
 class Admission:
     """A hold is admitted (POOL-7). `units` are allocated per pool; `cached` is what was reused."""
 
@@ -124,7 +117,6 @@ class Admission:
         self.cached: Final = cached
 
 
-@mypyc_attr(serializable=True)
 class Preemption:
     """A session is put out of its hold of a pool (POOL-19); `computed` is the position it had."""
 
@@ -140,7 +132,6 @@ class Preemption:
         self.computed: Final = computed
 
 
-@mypyc_attr(serializable=True)
 class Eviction:
     """Cached units leave a pool (POOL-12); `entry` is a session's serial or a dead entry's."""
 
@@ -153,7 +144,6 @@ class Eviction:
         self.units: Final = units
 
 
-@mypyc_attr(serializable=True)
 class Spill:
     """Units that pool `pool` has evicted come to pool `target`, or to its entry there (POOL-26)."""
 
@@ -167,7 +157,6 @@ class Spill:
         self.units: Final = units
 
 
-@mypyc_attr(serializable=True)
 class JobStart:
     """A job joins a stage (STG-1); work in tokens at a step stage, else in time or capacity.
 
@@ -194,7 +183,6 @@ class JobStart:
         self.further: Final = further
 
 
-@mypyc_attr(serializable=True)
 class JobEnd:
     """A job is done (STG-6): it joined at `joined` and its service began at `started`.
 
@@ -223,7 +211,6 @@ class JobEnd:
         self.further: Final = further
 
 
-@mypyc_attr(serializable=True)
 class Assignment:
     """`set` or `choose` stored a value."""
 
@@ -239,7 +226,6 @@ class Assignment:
         self.value: Final = value
 
 
-@mypyc_attr(serializable=True)
 class SampleTaken:
     """`observe` was executed; `counted` is false during the warm-up."""
 
@@ -264,7 +250,6 @@ class SampleTaken:
         self.counted: Final = counted
 
 
-@mypyc_attr(serializable=True)
 class BranchTaken:
     """A branch was decided."""
 
@@ -277,7 +262,6 @@ class BranchTaken:
         self.then: Final = then
 
 
-@mypyc_attr(serializable=True)
 class PoolLevel:
     """What a pool holds after a settling, told when it changed (STAT-4)."""
 

@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from sqlang.engine.limits import Stopped
 from sqlang.engine.numbers import INFINITY, divide, shortest_digits
 from sqlang.engine.pools.pool import Pool
@@ -16,7 +14,6 @@ from sqlang.engine.stages.stage import Stage
 from sqlang.engine.statistics import RunningMoments, Samples, half_width, percentile_99
 
 
-@mypyc_attr(serializable=True)
 class Observation:
     """The samples of one `observe` name and their statistics (REP-1).
 
@@ -77,7 +74,6 @@ class Observation:
         )
 
 
-@mypyc_attr(serializable=True)
 class StageReport:
     """The row of a stage or of one member of a family (STAT-8)."""
 
@@ -106,7 +102,6 @@ class StageReport:
         )
 
 
-@mypyc_attr(serializable=True)
 class PoolReport:
     """The row of a pool or of one member of a family (STAT-9)."""
 
@@ -145,7 +140,6 @@ class PoolReport:
         )
 
 
-@mypyc_attr(serializable=True)
 class Report:
     """What a run has come to; times are in the program's clock.
 

@@ -7,8 +7,6 @@ from array import array
 from heapq import nlargest
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
 
 _LARGEST_TURN: Final = 0xFFFFFFFF
@@ -18,7 +16,6 @@ _STUDENT_QUANTILE: Final = 2.093
 """The two-sided 95 % point of Student's distribution with 19 degrees of freedom."""
 
 
-@mypyc_attr(serializable=True)
 class TimeAverage:
     """The mean over time of a signal that changes in steps (STAT-1)."""
 
@@ -50,7 +47,6 @@ class TimeAverage:
         return (self._integral + self.value * (time - self._last)) / span
 
 
-@mypyc_attr(serializable=True)
 class RunningMoments:
     """Mean and variance of values as they come (STAT-5)."""
 
@@ -79,7 +75,6 @@ class RunningMoments:
         return divide(self._squares / (self.count - 1), self._mean * self._mean)
 
 
-@mypyc_attr(serializable=True)
 class Samples:
     """The samples of one observation, each with its time, session and turn (REP-5).
 

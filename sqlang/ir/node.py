@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlang.native import mypyc_attr
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
 
-@mypyc_attr(serializable=True)
 class Node:
     """What all IR types share: equal when their type and their fields are.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlang.native import mypyc_attr
 from sqlang.semantics.refusals import places_of_use
 from sqlang.source import Span
 from sqlang.syntax import tree
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-@mypyc_attr(serializable=True)
 class Origins:
     """The tree node behind each IR node of one program, by identity.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sqlang.native import mypyc_attr
 from sqlang.source import Buffer, Source, Span
 from sqlang.syntax.table import NAME, NUMBER, STRING
 from sqlang.vocabulary import GRAMMAR_WORDS
@@ -26,7 +25,6 @@ class Kind(Enum):
     END = "end"
 
 
-@mypyc_attr(serializable=True)
 class Placed:
     """Something that stands in a text, and moves with it when the text is edited before it."""
 
@@ -132,7 +130,6 @@ def terminal_of(kind: Kind, text: str) -> str:
     return text
 
 
-@mypyc_attr(serializable=True)
 class Expansion:
     """One use of a definition: where it was written and which use it stands in, if any.
 

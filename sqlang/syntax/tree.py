@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlang.native import mypyc_attr
 from sqlang.records import fields_of
 from sqlang.source import Span
 from sqlang.syntax.tokens import Expansion, Token, innermost_common, place
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-@mypyc_attr(serializable=True)
 class Node:
     """Anything with a first and a last token. Nodes are compared by identity and never change.
 
