@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from sqlang.analysis import Analysis, analyze
@@ -29,8 +30,6 @@ def traced(
     analysis = analyze(text)
     assert analysis.program is not None
     recorder = TimelineRecorder(analysis.program, window)
-    try:
+    with suppress(RunError):
         run(analysis.program, observer=recorder, limits=Limits(iterations=iterations))
-    except RunError:
-        pass
     return analysis, recorder.timeline()
