@@ -25,6 +25,7 @@ WIDTH: Final = 1100.0
 GUTTER: Final = 150.0
 """Pixels to the left of all time, for names."""
 MARGIN: Final = 12.0
+_PADDING: Final = 12.0
 _GAP: Final = 14.0
 _POPULATION_HEIGHT: Final = 30.0
 _AXIS_HEIGHT: Final = 34.0
@@ -62,22 +63,26 @@ def _picture(timeline: Timeline, title: str, note: str, style: str) -> str:
     start, end = stretch(timeline)
     scale = Scale(start, end, GUTTER, WIDTH - GUTTER - MARGIN)
     parts, top = _head(title, note)
-    parts.append(axis(scale, top))
     lanes = _Lanes(timeline, scale, top + _AXIS_HEIGHT)
     lanes.stages()
     lanes.sessions()
     lanes.pools()
+    parts.append(axis(scale, top, lanes.top))
     height = lanes.top + 8
     parts += [group("plot", lanes.parts), legend(height + 6)]
     height += 30
     coarse = " coarse" if is_coarse(timeline, scale) else ""
+    box = f"{pixels(WIDTH + _PADDING)} {pixels(height + 8)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="timeline{coarse}" role="img" '
-        f'aria-label="timeline of the run" viewBox="0 0 {pixels(WIDTH)} {pixels(height)}" '
-        f'width="{pixels(WIDTH)}" height="{pixels(height)}" data-start="{exact_time(start)}" '
+        f'aria-label="timeline of the run" viewBox="-12 -8 {box}" '
+        f'width="{pixels(WIDTH + _PADDING)}" height="{pixels(height + 8)}" '
+        f'data-start="{exact_time(start)}" '
         f'data-end="{exact_time(end)}" data-left="{pixels(GUTTER)}" '
         f'data-width="{pixels(scale.width)}">\n{style}{_PATTERNS}'
-        f'<rect class="ground" width="100%" height="100%"/>\n' + "\n".join(parts) + "\n</svg>\n"
+        f'<rect class="ground" x="-12" y="-8" width="100%" height="100%"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
     )
 
 
@@ -93,17 +98,17 @@ def is_coarse(timeline: Timeline, scale: Scale) -> bool:
     return extent < _PIXELS_OF_A_BLOCK * len(seen)
 
 
-def axis(scale: Scale, top: float) -> str:
+def axis(scale: Scale, top: float, bottom: float) -> str:
     """Round times with lines down through all lanes."""
     parts = [label(0, top + 18, "note", "time")]
     for time in scale.ticks():
         x = scale.place(time)
         parts.append(
             f'<line class="tick" x1="{pixels(x)}" x2="{pixels(x)}" '
-            f'y1="{pixels(top + 24)}" y2="100%"/>'
+            f'y1="{pixels(top + 24)}" y2="{pixels(bottom)}"/>'
         )
         parts.append(label(x, top + 18, "time", time_text(time)))
-    return group("axis", parts, data_top=pixels(top))
+    return group("axis", parts, data_top=pixels(top), data_bottom=pixels(bottom))
 
 
 def legend(top: float) -> str:
