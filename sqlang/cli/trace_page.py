@@ -104,7 +104,9 @@ def write_page(
             return FAILED
         failure = error
         outcome = Outcome.of_error(error.__cause__)
-    texts = _texts(analysis, recorder, timeline.timeline(), outcome, arguments, words)
+    texts = _texts(
+        analysis, recorder, timeline.timeline(_reached(outcome)), outcome, arguments, words
+    )
     for path, text in texts:
         if not _written(path, text, console):
             return USAGE
@@ -152,6 +154,12 @@ def _window(arguments: PageArguments) -> Window:
         whole.start if arguments.start is None else max(arguments.start, 0.0),
         whole.end if arguments.until is None else arguments.until,
     )
+
+
+def _reached(outcome: Outcome) -> float | None:
+    """The time of a run that came to no good end."""
+    broken = outcome.failure or outcome.stopped
+    return None if broken is None else broken.time
 
 
 def _texts(

@@ -42,16 +42,23 @@ _WORTH_SCALING: Final = 0.2
 
 
 def step_lane(
-    lane: StepLane, scale: Scale, top: float, blocks: Sequence[tuple[int, Block]], width: float
+    lane: StepLane,
+    scale: Scale,
+    top: float,
+    blocks: Sequence[tuple[int, Block]],
+    width: float,
+    exact_from: float,
 ) -> str:
-    """A step stage; `blocks` are its own, each with its number in the timeline."""
-    extent = Extent(scale.start, scale.end, top, STEP_HEIGHT)
+    """A step stage; `blocks` are its own, each with its number in the timeline.
+
+    `width` is that of a bin; from `exact_from` on there are blocks.
+    """
     parts = [
         *_names(lane.name, plural(lane.iterations, "iteration"), top),
         _idle(scale, top),
     ]
     if lane.bins:
-        parts.append(group("bins", _step_bins(lane, scale, extent, width)))
+        parts.append(group("bins", _step_bins(lane, scale, top, width, exact_from)))
     texts = len(blocks) <= TEXTS_SHOWN
     parts.append(
         group("exact", [_block(number, each, lane, scale, top, texts) for number, each in blocks])
@@ -117,9 +124,11 @@ def level_rectangles(
         for level, following in zip(levels.changes, [*levels.changes[1:], None], strict=True)
     ]
     parts = [("exact", *each) for each in stretches]
+    known = levels.changes[0].time, levels.exact_until
     parts += [
-        ("under" if _is_exact(levels, at * width) else "bins", at * width, (at + 1) * width, both)
+        (state, start, end, both)
         for at, both in enumerate(levels.bins)
+        for state, start, end in bin_parts(at * width, (at + 1) * width, known)
     ]
     drawn = []
     for state, start, end, both in parts:
@@ -152,8 +161,21 @@ def _stacked(
     return drawn
 
 
-def _is_exact(levels: Levels, time: float) -> bool:
-    return levels.changes[0].time <= time < levels.exact_until
+def bin_parts(
+    start: float, end: float, known: tuple[float, float]
+) -> list[tuple[str, float, float]]:
+    """A bin as what is always shown, and what only where the exact picture would be too fine.
+
+    `known` is from where to where there is an exact picture.
+    """
+    if end <= known[0] or start >= known[1]:
+        return [("bins", start, end)]
+    parts = [("under", start, end)]
+    if start < known[0]:
+        parts.append(("bins", start, known[0]))
+    if end > known[1]:
+        parts.append(("bins", known[1], end))
+    return parts
 
 
 def _level_title(
@@ -224,20 +246,20 @@ def block_title(number: int, block: Block, stage: str) -> str:
     )
 
 
-def _step_bins(lane: StepLane, scale: Scale, extent: Extent, width: float) -> list[str]:
+def _step_bins(
+    lane: StepLane, scale: Scale, top: float, width: float, exact_from: float
+) -> list[str]:
     drawn = []
-    exact_from = lane.blocks[0].start if lane.blocks else math.inf
     for at, each in enumerate(lane.bins):
-        start = at * width
-        state = "under" if exact_from <= start < lane.exact_until else "bins"
-        title = _bin_title(start, start + width, each)
-        top = extent.top
-        for kind in ("prefill", "decode", "empty"):
-            height = getattr(each, kind) * extent.height
-            if height > 0:
-                shape = Extent(start, start + width, top, height)
-                drawn.append(rectangle(scale, shape, f"{kind} {state}", title))
-                top += height
+        title = _bin_title(at * width, (at + 1) * width, each)
+        known = exact_from, lane.exact_until
+        for state, start, end in bin_parts(at * width, (at + 1) * width, known):
+            y = top
+            for kind, share in zip(("prefill", "decode", "empty"), each, strict=False):
+                if share > 0:
+                    shape = Extent(start, end, y, share * STEP_HEIGHT)
+                    drawn.append(rectangle(scale, shape, f"{kind} {state}", title))
+                    y += share * STEP_HEIGHT
     return drawn
 
 

@@ -67,18 +67,19 @@ function draw() {
     element.setAttribute("x", text ? (x + wide / 2).toFixed(2) : x.toFixed(2));
     if (!text) element.setAttribute("width", Math.max(wide, 1).toFixed(2));
   }
-  svg.classList.toggle("coarse", isCoarse());
+  const pitch = pixelsOfABlock();
+  svg.classList.toggle("coarse", !data.complete && pitch < 0.7);
+  svg.classList.toggle("dense", pitch < 4);
   drawAxis();
   drawBand();
   document.getElementById("shown").textContent = `${figure(view[0])} to ${figure(view[1])}`;
   sayWhatIsMissing();
 }
 
-function isCoarse() {
-  if (data.complete) return false;
+function pixelsOfABlock() {
   const seen = data.blocks.filter((block) => block.start < view[1] && Number(block.end) > view[0]);
-  if (seen.length === 0) return true;
-  return place(Number(seen[seen.length - 1].end)) - place(seen[0].start) < 0.7 * seen.length;
+  if (seen.length === 0) return 0;
+  return (place(Number(seen[seen.length - 1].end)) - place(seen[0].start)) / seen.length;
 }
 
 function drawAxis() {
@@ -99,13 +100,17 @@ function drawAxis() {
 }
 
 function sayWhatIsMissing() {
-  const button = document.getElementById("zoom-exact");
-  if (!button) return;
+  const missing = document.getElementById("missing");
   const [from, until] = data.exact.map(Number);
-  const shown = document.getElementById("shown");
-  if (view[0] >= from && view[1] <= until) return;
-  const stretch = `--from ${figure(view[0])} --until ${figure(view[1])}`;
-  shown.textContent += ` · each iteration is there from ${figure(from)} to ${figure(until)}; for this part: ${data.command} ${stretch}`;
+  missing.textContent = "";
+  if (data.complete || (view[0] >= from && view[1] <= until)) return;
+  missing.append(`Iterations are drawn one by one from ${figure(from)} to ${figure(until)}, averages elsewhere. `);
+  if (view[0] <= whole[0] && view[1] >= whole[1]) {
+    missing.append("Zoom in to see how to get another part one by one.");
+  } else {
+    const stretch = `--from ${figure(view[0])} --until ${figure(view[1])}`;
+    missing.append("This part one by one: ", tag("code", `${data.command} ${stretch}`));
+  }
 }
 
 function zoom(factor, around = (view[0] + view[1]) / 2) {

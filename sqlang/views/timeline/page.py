@@ -56,8 +56,7 @@ def timeline_page(
         _source(lines, set(linked.at_line), failing),
         _timeline(timeline),
         "</main>",
-        _iterations(timeline),
-        _report(outcome),
+        f'<div class="below">\n{_iterations(timeline)}\n{_report(outcome)}\n</div>',
         _data(timeline_value(timeline, linked) | {"command": command}),
     ]
     return document(
@@ -78,7 +77,7 @@ def problem(outcome: Outcome) -> str:
         )
     if outcome.stopped is not None:
         stop = outcome.stopped
-        return f"The run was stopped at {clock(stop.time)} by a bound: {stop.reason}"
+        return f"The run was stopped at {clock(stop.time)} by its bound on {stop.reason}"
     return ""
 
 
@@ -89,8 +88,9 @@ def _banner(outcome: Outcome) -> str:
 
 def _facts(recording: Recording, timeline: Timeline, outcome: Outcome) -> str:
     totals = recording.totals
+    ended = outcome.report is not None and outcome.stopped is None
     facts = [
-        f"{'ends' if outcome.report else 'reached'} {clock(timeline.end)}",
+        f"{'ends' if ended else 'reached'} {clock(timeline.end)}",
         f"{plural(totals.arrived, 'session')} arrived, {totals.ended} ended",
     ]
     if timeline.steps:
@@ -146,7 +146,7 @@ def _timeline(timeline: Timeline) -> str:
     return (
         '<section class="run" aria-label="timeline">\n<h2>Timeline</h2>\n'
         f'<div class="tools" role="toolbar" aria-label="stretch of time">{buttons}'
-        '<output id="shown"></output></div>\n'
+        '<output id="shown"></output></div>\n<p id="missing" class="muted hint"></p>\n'
         f'<div id="timeline" tabindex="0" aria-label="timeline; arrow keys go through iterations '
         f'and sessions, plus and minus zoom, Escape lets go">\n{timeline_figure(timeline)}</div>\n'
         '<p class="muted hint">Point at a line, a block or a session; click to keep it. '

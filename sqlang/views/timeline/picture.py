@@ -29,8 +29,10 @@ _PADDING: Final = 12.0
 _GAP: Final = 14.0
 _POPULATION_HEIGHT: Final = 30.0
 _AXIS_HEIGHT: Final = 34.0
-_PIXELS_OF_A_BLOCK: Final = 0.7
-"""Where blocks are narrower on average, bins are shown in their place."""
+_DENSE: Final = 4.0
+"""Where blocks are narrower on average, no gaps are drawn between them."""
+_FINEST: Final = 0.7
+"""Where they are narrower still, bins are shown in their place, if there are any."""
 _LEGEND: Final = (
     ("prefill", "prefill"),
     ("decode", "decode"),
@@ -71,10 +73,12 @@ def _picture(timeline: Timeline, title: str, note: str, style: str) -> str:
     height = lanes.top + 8
     parts += [group("plot", lanes.parts), legend(height + 6)]
     height += 30
-    coarse = " coarse" if is_coarse(timeline, scale) else ""
+    pitch = pixels_of_a_block(timeline, scale)
+    look = " coarse" if timeline.width and pitch < _FINEST else ""
+    look += " dense" if pitch < _DENSE else ""
     box = f"{pixels(WIDTH + _PADDING)} {pixels(height + 8)}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="timeline{coarse}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="timeline{look}" role="img" '
         f'aria-label="timeline of the run" viewBox="-12 -8 {box}" '
         f'width="{pixels(WIDTH + _PADDING)}" height="{pixels(height + 8)}" '
         f'data-start="{exact_time(start)}" '
@@ -86,16 +90,13 @@ def _picture(timeline: Timeline, title: str, note: str, style: str) -> str:
     )
 
 
-def is_coarse(timeline: Timeline, scale: Scale) -> bool:
-    """Whether blocks would be too narrow to see, and there are bins instead."""
-    if not timeline.width:
-        return False
+def pixels_of_a_block(timeline: Timeline, scale: Scale) -> float:
+    """How wide the blocks that are seen are on average; 0 without any."""
     blocks = timeline.blocks
     seen = [block for block in blocks if block.start < scale.end and block.end > scale.start]
     if not seen:
-        return True
-    extent = scale.place(seen[-1].end) - scale.place(seen[0].start)
-    return extent < _PIXELS_OF_A_BLOCK * len(seen)
+        return 0.0
+    return (scale.place(seen[-1].end) - scale.place(seen[0].start)) / len(seen)
 
 
 def axis(scale: Scale, top: float, bottom: float) -> str:
@@ -153,7 +154,9 @@ class _Lanes:
             blocks.setdefault(block.stage, []).append((number, block))
         for lane in timeline.steps:
             own = blocks.get(lane.stage, [])
-            self._put(step_lane(lane, self._scale, self.top, own, timeline.width), STEP_HEIGHT)
+            start = timeline.window.start
+            drawn = step_lane(lane, self._scale, self.top, own, timeline.width, start)
+            self._put(drawn, STEP_HEIGHT)
         for other in timeline.jobs:
             self._put(job_lane(other, self._scale, self.top, timeline.width), JOBS_HEIGHT + 4)
         if timeline.more_stages:

@@ -9,7 +9,7 @@ from sqlang.engine.observer import Admission, JobEnd, JobStart, Statement
 from sqlang.views.recording.records import Key
 from sqlang.views.timeline.records import Holding, Portion, Segment, SegmentKind, SessionRow, Window
 
-ROWS_KEPT: Final = 40
+ROWS_KEPT: Final = 24
 SEGMENTS_KEPT: Final = 200
 PORTIONS_KEPT: Final = 300
 

@@ -216,7 +216,7 @@ def test_a_window_is_kept_exactly() -> None:
 
 def test_rows_are_those_of_the_first_sessions() -> None:
     timeline = recorded(ENDLESS, iterations=4097)
-    assert [row.serial for row in timeline.sessions] == list(range(40))
+    assert [row.serial for row in timeline.sessions] == list(range(24))
 
 
 def test_only_as_many_lanes_are_kept_as_can_be_shown() -> None:
