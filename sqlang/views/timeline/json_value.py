@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sqlang.views.timeline.marks import statement_place
-from sqlang.views.timeline.records import Block, SessionRow, Timeline
+from sqlang.views.timeline.records import BatchMember, Block, SessionRow, Timeline
 from sqlang.views.timeline.scale import stretch
 from sqlang.views.timeline.source_lines import SourceLines
 
@@ -46,18 +46,15 @@ def _block(block: Block) -> dict[str, object]:
         "cached": _number(block.cached),
         "cost": _number(block.cost),
         "places": [statement_place(key) for key in block.statements],
-        "members": [
-            [
-                each.serial,
-                _number(each.turn),
-                "p" if each.prefill else "d",
-                _number(each.tokens),
-                statement_place(each.statement),
-                each.lost,
-            ]
-            for each in block.members
-        ],
+        "members": [_member(each) for each in block.members],
     }
+
+
+def _member(member: BatchMember) -> list[object]:
+    """As short as may be, there are many; whether it was lost only if it was."""
+    kind = "p" if member.prefill else "d"
+    value: list[object] = [member.serial, _number(member.turn), kind, _number(member.tokens)]
+    return [*value, True] if member.lost else value
 
 
 def _row(row: SessionRow) -> dict[str, object]:
@@ -76,5 +73,5 @@ def _row(row: SessionRow) -> dict[str, object]:
 
 def _number(value: float) -> Number:
     if math.isfinite(value):
-        return value
+        return int(value) if value == int(value) and abs(value) < 2**53 else value
     return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"

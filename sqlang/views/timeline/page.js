@@ -217,7 +217,7 @@ function describeBlock(block, number) {
   );
   const members = tag("div", "", "members");
   for (const member of block.members) {
-    const [, , kind, , , lost] = member;
+    const [, , kind, , lost] = member;
     const chip = tag("span", memberText(member), lost ? `${kind} lost` : kind);
     if (lost) chip.title = "preempted before the iteration ended";
     members.append(chip);

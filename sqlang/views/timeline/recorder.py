@@ -46,7 +46,7 @@ from sqlang.views.timeline.sessions import Rows, Session
 LANES_KEPT: Final = 24
 """Stages, and pools, that have a lane: the first in the order of declaration."""
 PREEMPTIONS_KEPT: Final = 1000
-CHANGES_KEPT: Final = 6000
+CHANGES_KEPT: Final = 4000
 """Changes of levels of all pools and stages together that are kept exactly."""
 FEW_LEVELS: Final = 6
 """So many levels, or fewer, share the changes equally."""

@@ -84,7 +84,7 @@ def test_a_page_has_the_blocks_with_tokens_of_each_member() -> None:
         "cached": 0,
         "cost": 1,
         "places": ["s3.0"],
-        "members": [[1, 0, "p", 4, "s3.0", False]],
+        "members": [[1, 0, "p", 4]],
     }
     assert value["sessions"]["0"]["places"] == ["s2.2", "s3.0", "s4.0"]
     assert (value["complete"], value["view"]) == (True, [0, 4])
