@@ -41,8 +41,9 @@ class PageArguments(Arguments):
 
     @property
     def wanted(self) -> bool:
-        """Whether there is to be a page or a picture."""
-        return self.html is not None or self.svg is not None
+        """Whether anything is said of a page or a picture."""
+        given = (self.html, self.svg, self.start, self.until)
+        return any(each is not None for each in given)
 
 
 def add_page(parser: argparse.ArgumentParser) -> None:
@@ -137,6 +138,8 @@ class _Both(Observer):
 
 
 def _unclear(arguments: PageArguments) -> str:
+    if arguments.html is None and arguments.svg is None:
+        return "`--from` and `--until` choose what `--html` and `--svg` show"
     if arguments.html == arguments.svg:
         return "`--html` and `--svg` cannot be written to the same place"
     for name, path in (("html", arguments.html), ("svg", arguments.svg)):

@@ -60,6 +60,7 @@ def test_a_program_is_not_written_over(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("--html", "x", "--svg", "x"), "`--html` and `--svg` cannot be written to the same place"),
+        (("--from", "3"), "`--from` and `--until` choose what `--html` and `--svg` show"),
         (("--html", "--from", "3", "--until", "3"), "`--from` must be before `--until`"),
     ],
 )

@@ -90,7 +90,8 @@ def pool_lane(
     """A pool: units used, cached ones on top, its capacity as a line."""
     peak = lane.levels.peak
     full = lane.capacity if peak > _WORTH_SCALING * lane.capacity else peak * 1.15
-    note = f"peak {short(peak)} of {short(lane.capacity)}"
+    limit = f" of {short(lane.capacity)}" if math.isfinite(lane.capacity) else ""
+    note = f"peak {short(peak)}{limit}"
     parts = [*_names(lane.name, note, top), _floor(scale, top + POOL_HEIGHT)]
     if lane.preemptions:
         preempted = plural(lane.preemptions, "preemption")
