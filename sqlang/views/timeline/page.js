@@ -325,7 +325,7 @@ document.addEventListener("pointerover", (event) => {
   const focus = subject(event.target);
   if (focus) return light(focus);
   if (current !== kept) light(kept);
-  const title = event.target.closest(".plot rect")?.querySelector("title");
+  const title = event.target.closest?.(".plot rect")?.querySelector("title");
   if (title) describe(null, title.textContent);
 });
 document.addEventListener("click", (event) => {
@@ -407,7 +407,10 @@ window.addEventListener("pointermove", (event) => {
   const by = grabbed.time - timeUnder(event);
   show(view[0] + by, view[1] + by);
 });
-window.addEventListener("pointerup", () => (grabbed = null));
+window.addEventListener("pointerup", () => {
+  grabbed = null;
+  setTimeout(() => (dragged = false)); // the click that a drag ends with comes before
+});
 
 const BUTTONS = {
   "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
