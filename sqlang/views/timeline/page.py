@@ -32,6 +32,10 @@ _BUTTONS: Final = (
     ("zoom-exact", "exact part", "show the part of which every iteration is there"),
 )
 
+_KEYS: Final = (
+    "timeline; arrow keys go through iterations and sessions, plus and minus zoom, Escape lets go"
+)
+
 
 def timeline_page(
     analysis: Analysis,
@@ -147,8 +151,8 @@ def _timeline(timeline: Timeline) -> str:
         '<section class="run" aria-label="timeline">\n<h2>Timeline</h2>\n'
         f'<div class="tools" role="toolbar" aria-label="stretch of time">{buttons}'
         '<output id="shown"></output></div>\n<p id="missing" class="muted hint"></p>\n'
-        f'<div id="timeline" role="group" tabindex="0" aria-label="timeline; arrow keys go through iterations '
-        f'and sessions, plus and minus zoom, Escape lets go">\n{timeline_figure(timeline)}</div>\n'
+        f'<div id="timeline" role="group" tabindex="0" aria-label="{_KEYS}">\n'
+        f"{timeline_figure(timeline)}</div>\n"
         '<p class="muted hint">Point at a line, a block or a session; click to keep it. '
         "← → iterations, ↑ ↓ sessions, + − or Ctrl and wheel to zoom, drag or Shift and wheel "
         "to move.</p>\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from sqlang.views.html import resource
+from sqlang.views.html import colors, resource
 from sqlang.views.numbers import plural
 from sqlang.views.timeline.lane_pictures import (
     JOBS_HEIGHT,
@@ -51,8 +51,7 @@ def timeline_svg(timeline: Timeline, title: str = "timeline", note: str = "") ->
 
     `note` is written on top in red, for a run that failed or was stopped.
     """
-    style = resource(os.path.dirname(__file__), "colors.css")
-    style += resource(os.path.dirname(__file__), "picture.css")
+    style = colors() + resource(os.path.dirname(__file__), "picture.css")
     return _picture(timeline, title, note, f"<style>\n{style}</style>\n")
 
 
