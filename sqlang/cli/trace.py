@@ -10,13 +10,13 @@ from sqlang.cli.console import Console
 from sqlang.cli.loading import LoadError, load_text, show
 from sqlang.cli.main import CLEAN, FAILED
 from sqlang.cli.parsing import (
-    Arguments,
     add_bounds,
     add_program,
     add_settings,
     make_parser,
 )
 from sqlang.cli.stops import said
+from sqlang.cli.trace_page import PageArguments, add_page, with_outputs, write_page
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import RunError
 from sqlang.views.annotated_source import AnnotatedSource, annotated_source
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.api.program import Program
 
-_EXAMPLE: Final = "sq trace examples/separate_phases.sq"
+_EXAMPLE: Final = """sq trace examples/separate_phases.sq
+sq trace examples/separate_phases.sq --html page.html"""
 
 
 def command(words: Sequence[str], console: Console) -> int:
@@ -38,15 +39,18 @@ def command(words: Sequence[str], console: Console) -> int:
     add_program(parser)
     add_settings(parser)
     add_bounds(parser)
-    arguments = parser.parse_args(words, Arguments())
+    add_page(parser)
+    arguments = parser.parse_args(with_outputs(words), PageArguments())
     try:
         analysis, program = load_text(arguments.file, arguments, console)
     except LoadError as failure:
         return failure.code
+    if arguments.wanted:
+        return write_page(analysis, program, arguments, words, console)
     return _trace(analysis, program, arguments, console)
 
 
-def _trace(analysis: Analysis, program: Program, arguments: Arguments, console: Console) -> int:
+def _trace(analysis: Analysis, program: Program, arguments: PageArguments, console: Console) -> int:
     recorder = Recorder(program.ir)
     failure: DiagnosticError | None = None
     try:

@@ -18,7 +18,7 @@ def document(
     share, each of `scripts` (JavaScript) runs once the body is there; they come from `resource` or
     are written by us, and contain no `</`.
     """
-    style = "\n".join([resource(_HERE, "page.css"), *styles])
+    style = "\n".join([colors(), resource(_HERE, "page.css"), *styles])
     script = "".join(f"<script>\n{each}</script>\n" for each in scripts)
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -36,6 +36,11 @@ def document(
 {script}</body>
 </html>
 """
+
+
+def colors() -> str:
+    """The style that names the colors, light and dark, for pages and for pictures of their own."""
+    return resource(_HERE, "colors.css")
 
 
 def escaped(text: str) -> str:

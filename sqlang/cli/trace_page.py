@@ -1,0 +1,244 @@
+"""`sq trace --html` and `--svg`: a run as a page or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from sqlang.api.execution import execute
+from sqlang.cli.console import Console
+from sqlang.cli.inputs import STANDARD_INPUT
+from sqlang.cli.loading import show
+from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.parsing import Arguments, number
+from sqlang.cli.stops import said
+from sqlang.diagnostics import DiagnosticError
+from sqlang.engine import Observer, RunError
+from sqlang.engine.observer import Event
+from sqlang.views.outcome import Outcome
+from sqlang.views.recording import Recorder
+from sqlang.views.timeline import Timeline, TimelineRecorder, Window
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
+    from sqlang.api.program import Program
+
+STANDARD_OUTPUT: Final = "-"
+_PROGRAMS: Final = (".sq", ".json")
+
+
+class PageArguments(Arguments):
+    """What the command line says of a page; `html` and `svg` are where to write them."""
+
+    html: str | None = None
+    svg: str | None = None
+    start: float | None = None
+    until: float | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything is said of a page or a picture."""
+        given = (self.html, self.svg, self.start, self.until)
+        return any(each is not None for each in given)
+
+
+def add_page(parser: argparse.ArgumentParser) -> None:
+    """Let the command line ask for a page, a picture, and what to keep exactly."""
+    for name, what in (("html", "a page with source and timeline"), ("svg", "the timeline alone")):
+        parser.add_argument(
+            f"--{name}",
+            nargs="?",
+            const=STANDARD_OUTPUT,
+            metavar="OUT",
+            help=f"write {what} to the file OUT (standard output without OUT)",
+        )
+    parser.add_argument(
+        "--from",
+        dest="start",
+        type=number,
+        metavar="T",
+        help="with --html or --svg: show each iteration and session from this time on",
+    )
+    parser.add_argument(
+        "--until", type=number, metavar="T", help="with --html or --svg: and up to this time"
+    )
+
+
+def with_outputs(words: Sequence[str]) -> list[str]:
+    """`--html program.sq` is a page of that program: a page is never written over a program."""
+    options = ("--html", "--svg")
+    return [
+        f"{word}={STANDARD_OUTPUT}" if word in options and following.endswith(_PROGRAMS) else word
+        for word, following in zip_longest(words, words[1:], fillvalue="")
+    ]
+
+
+def write_page(
+    analysis: Analysis,
+    program: Program,
+    arguments: PageArguments,
+    words: Sequence[str],
+    console: Console,
+) -> int:
+    """Run a program and write its page; 1 if it fails or meets a bound, 2 if it cannot be written.
+
+    A run that fails has a page too, which says so.
+    """
+    unclear = _unclear(arguments)
+    if unclear:
+        console.error(f"sq: {unclear}")
+        return USAGE
+    recorder = Recorder(program.ir)
+    timeline = TimelineRecorder(program.ir, _window(arguments))
+    failure: DiagnosticError | None = None
+    try:
+        both = _Both(recorder, timeline)
+        report = execute(program, both, arguments.limits, sample_places=False)
+        outcome = Outcome.of_report(report)
+    except DiagnosticError as error:
+        if not isinstance(error.__cause__, RunError):
+            show(error, console)
+            return FAILED
+        failure = error
+        outcome = Outcome.of_error(error.__cause__)
+    texts = _texts(
+        analysis, recorder, timeline.timeline(_reached(outcome)), outcome, arguments, words
+    )
+    for path, text in texts:
+        if not _written(path, text, console):
+            return USAGE
+    if failure is not None:
+        show(failure, console)
+        return FAILED
+    if outcome.stopped is not None:
+        console.error(f"sq: {said(outcome.stopped.reason, outcome.stopped.time, arguments)}")
+        return FAILED
+    return CLEAN
+
+
+class _Both(Observer):
+    """Tells two observers what happens."""
+
+    def __init__(self, first: Observer, second: Observer) -> None:
+        super().__init__()
+        self._first = first
+        self._second = second
+
+    def event(self, event: Event) -> None:
+        self._first.event(event)
+        self._second.event(event)
+
+    def progress(self, time: float) -> None:
+        self._first.progress(time)
+        self._second.progress(time)
+
+
+def _unclear(arguments: PageArguments) -> str:
+    if arguments.html is None and arguments.svg is None:
+        return "`--from` and `--until` choose what `--html` and `--svg` show"
+    if arguments.html == arguments.svg:
+        return "`--html` and `--svg` cannot be written to the same place"
+    for name, path in (("html", arguments.html), ("svg", arguments.svg)):
+        if path is not None and path.endswith(_PROGRAMS):
+            return f"`--{name}` is not written to {path}, which has the name of a program"
+    start, until = arguments.start, arguments.until
+    if start is not None and until is not None and not start < until:
+        return "`--from` must be before `--until`"
+    return ""
+
+
+def _window(arguments: PageArguments) -> Window:
+    whole = Window()
+    return Window(
+        whole.start if arguments.start is None else max(arguments.start, 0.0),
+        whole.end if arguments.until is None else arguments.until,
+    )
+
+
+def _reached(outcome: Outcome) -> float | None:
+    """The time of a run that came to no good end."""
+    broken = outcome.failure or outcome.stopped
+    return None if broken is None else broken.time
+
+
+def _texts(
+    analysis: Analysis,
+    recorder: Recorder,
+    timeline: Timeline,
+    outcome: Outcome,
+    arguments: PageArguments,
+    words: Sequence[str],
+) -> list[tuple[str, str]]:
+    from sqlang.views.timeline.page import problem, timeline_page
+    from sqlang.views.timeline.picture import timeline_svg
+
+    title = "standard input" if arguments.file == STANDARD_INPUT else arguments.file
+    texts = []
+    if arguments.html is not None:
+        recording = recorder.recording()
+        command = _command(words)
+        page = timeline_page(analysis, recording, timeline, outcome, title, command)
+        texts.append((arguments.html, page))
+    if arguments.svg is not None:
+        texts.append((arguments.svg, timeline_svg(timeline, title, problem(outcome))))
+    return texts
+
+
+def _command(words: Sequence[str]) -> str:
+    """The command line without its stretch of time."""
+    kept: list[str] = []
+    skip = False
+    for word in words:
+        if skip or word.startswith(("--from=", "--until=")):
+            skip = False
+        elif word in ("--from", "--until"):
+            skip = True
+        else:
+            kept.append(word)
+    return shlex.join(["sq", "trace", *kept])
+
+
+def _written(path: str, text: str, console: Console) -> bool:
+    """Whoever reads the file sees the one before or all of this."""
+    data = text.encode("utf-8", "backslashreplace")
+    if path == STANDARD_OUTPUT:
+        console.result_bytes(data)
+        return True
+    try:
+        _replace(os.path.realpath(path), data)
+    except OSError as error:
+        console.error(f"sq: cannot write {path}: {error.strerror or error}")
+        return False
+    return True
+
+
+def _replace(target: str, data: bytes) -> None:
+    """In one step where the target is a file or nothing yet; a device is written to."""
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "wb") as file:
+            file.write(data)
+        return
+    from tempfile import mkstemp
+
+    descriptor, beside = mkstemp(prefix=".sq-", dir=os.path.dirname(target))
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        os.chmod(beside, _mode(target))
+        os.replace(beside, target)
+    except OSError:
+        os.unlink(beside)
+        raise
+
+
+def _mode(target: str) -> int:
+    """That of the file that is there, else that of any new file."""
+    if os.path.exists(target):
+        return os.stat(target).st_mode & 0o7777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
