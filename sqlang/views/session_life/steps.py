@@ -109,7 +109,8 @@ def _portions_text(portion: Portion, count: int, began: float, until: float) -> 
     tokens = "no tokens"
     if portion.what:
         unit = "token" if portion.tokens == 1 else "tokens"
-        tokens = f"{portion.what} {exact(portion.tokens)} {unit}"
+        verb, _, again = portion.what.partition(" ")
+        tokens = f"{verb} {exact(portion.tokens)} {unit} {again}".rstrip()
     if count == 1:
         return tokens
     return f"{tokens} × {count} iterations, {clock(began)} – {clock(until)}"

@@ -103,7 +103,7 @@ def value(program: Program, event: Assignment | SampleTaken | BranchTaken | Turn
     """What a statement that takes no time has done."""
     match event:
         case Assignment():
-            return f"{program.attributes[event.slot]} = {exact(event.value)}"
+            return f"sets {program.attributes[event.slot]} = {exact(event.value)}"
         case SampleTaken():
             unmeasured = "" if event.counted else " (not counted, in the warm-up)"
             return f"observes {program.observes[event.slot]} = {exact(event.value)}{unmeasured}"

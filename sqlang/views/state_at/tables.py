@@ -103,12 +103,13 @@ class StateTables:
             )
             for serial, part in parts[: self._rows]
         ]
-        free = "" if capacity == float("inf") else f", {exact(capacity - pool.used)} not used"
+        free = capacity - pool.used - pool.cached
+        unused = "" if capacity == float("inf") else f", {exact(free)} free"
         title = f"pool `{name}`: {exact(pool.used)} used of {exact(capacity)}"
         if pool.cached:
             title += f", {exact(pool.cached)} cached"
         header = ("session", "units", "computed", "kind", "line")
-        return self._table(title + free, header, rows, len(parts))
+        return self._table(title + unused, header, rows, len(parts))
 
     def _queue(self, name: str, place: int, pool: PoolState) -> Table:
         how = ", in this order" if self._program.pools[place].queue is None else ""
