@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.source import Span
 
-TEXT_COLUMNS: Final = 36
+_TEXT_COLUMNS: Final = 36
+_FEW_COLUMNS: Final = 20
 
 
 class StatementPlaces:
     """Leads from statements of a program to its text.
 
-    `named` gives every line with its file, as `program.sq:17`; else only those of other files.
+    `named` gives every line with its file, as `program.sq:17`, and more of the statements' texts;
+    else only lines of other files are named.
     """
 
     def __init__(self, analysis: Analysis, *, named: bool) -> None:
@@ -41,7 +43,8 @@ class StatementPlaces:
     def text(self, key: Key | None) -> str:
         """The beginning of the statement, on one line."""
         span = self._span(key)
-        return "" if span is None else shortened(_flat(span.text), TEXT_COLUMNS)
+        columns = _TEXT_COLUMNS if self._named else _FEW_COLUMNS
+        return "" if span is None else shortened(_flat(span.text), columns)
 
     def _span(self, key: Key | None) -> Span | None:
         origins = self._analysis.origins
