@@ -74,7 +74,12 @@ def execute(
             sample_places=sample_places,
         )
     except RunError as error:
-        raise DiagnosticError((_failure(error, program),)) from error
+        raise failed(error, program) from error
+
+
+def failed(error: RunError, program: Program) -> DiagnosticError:
+    """What went wrong in a run of the program, to raise or to show."""
+    return DiagnosticError((_failure(error, program),))
 
 
 def _failure(error: RunError, program: Program) -> Diagnostic:

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from sqlang.api.program import Program
-from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
+from sqlang.engine.holding_events import (
+    Drop,
+    Growth,
+    GrowthWait,
+    HoldEnd,
+    LeaseEnd,
+    LeaseStart,
+    Load,
+    Release,
+)
 from sqlang.engine.observer import (
     Admission,
     Arrival,
@@ -24,6 +33,7 @@ from sqlang.engine.observer import (
     SampleTaken,
     Spill,
     Statement,
+    TurnStart,
 )
 
 Cell = str | int | float | None
@@ -68,6 +78,13 @@ def rows_of(event: Event, program: Program) -> Iterator[Row]:
             yield _value_row(event, program)
         case LeaseStart() | LeaseEnd() | Release() | Load():
             yield _holding_row(event, program)
+        case GrowthWait() | Growth() | Drop():
+            yield _size_row(event, program)
+        case HoldEnd():
+            yield from _hold_end_rows(event, program)
+        case TurnStart():
+            line = _line(event.statement, program)
+            yield _row(event.time, "turn", session=event.serial, turn=event.turn, line=line)
         case Spill():
             yield _spill_row(event, program)
         case _:
@@ -174,6 +191,39 @@ def _holding_row(event: LeaseStart | LeaseEnd | Release | Load, program: Program
         units=units,
         cached=cached,
     )
+
+
+def _size_row(event: GrowthWait | Growth | Drop, program: Program) -> Row:
+    """How a hold grows, or the own entry goes; `units` are added, missing, or no longer cached."""
+    match event:
+        case GrowthWait():
+            word = "wait to grow"
+        case Growth():
+            word = "grow"
+        case Drop():
+            word = "drop"
+    return _row(
+        event.time,
+        word,
+        session=event.serial,
+        line=_line(event.statement, program),
+        pool=program.ir.pools[event.pool].name,
+        units=event.units,
+    )
+
+
+def _hold_end_rows(event: HoldEnd, program: Program) -> Iterator[Row]:
+    """A row for each pool that is given back; `cached` is what stays there."""
+    for pool, units, cached in zip(event.pools, event.units, event.cached, strict=True):
+        yield _row(
+            event.time,
+            "give back",
+            session=event.serial,
+            line=_line(event.statement, program),
+            pool=program.ir.pools[pool].name,
+            units=units,
+            cached=cached,
+        )
 
 
 def _job_row(event: JobStart | JobEnd, program: Program) -> Row:

@@ -83,6 +83,19 @@ class Stream:
         }
 
     @property
+    def columns(self) -> int | None:
+        """How wide the terminal is; None if the stream is none, or its width is not known."""
+        if self._stream is None or not self.is_terminal:
+            return None
+        given = os.environ.get("COLUMNS", "")
+        if given.isdecimal() and int(given) > 0:
+            return int(given)
+        try:
+            return os.get_terminal_size(self._stream.fileno()).columns or None
+        except (OSError, ValueError):
+            return None
+
+    @property
     def is_utf8(self) -> bool:
         """Whether every character can be written as it is."""
         return self.encoding.replace("-", "").replace("_", "").lower() == "utf8"

@@ -119,3 +119,82 @@ class Load:
         self.statement: Final = statement
         self.units: Final = units
         self.position: Final = position
+
+
+@mypyc_attr(serializable=True)
+class HoldEnd:
+    """A hold is over: its scope ended, or its session was preempted or ended (POOL-14, EXE-30).
+
+    `pools` are those that it still had and now gives back: `units` of each, of which `cached` stay.
+    What it leaves as a lease is not among them.
+    """
+
+    __slots__ = ("time", "serial", "statement", "pools", "units", "cached")
+
+    def __init__(
+        self,
+        time: float,
+        serial: int,
+        statement: Statement,
+        pools: tuple[int, ...],
+        units: tuple[float, ...],
+        cached: tuple[float, ...],
+    ) -> None:
+        self.time: Final = time
+        self.serial: Final = serial
+        self.statement: Final = statement
+        self.pools: Final = pools
+        self.units: Final = units
+        self.cached: Final = cached
+
+
+@mypyc_attr(serializable=True)
+class GrowthWait:
+    """A hold cannot grow by `units` and waits for room (POOL-16), in a `grow` or `run`."""
+
+    __slots__ = ("time", "serial", "pool", "statement", "units")
+
+    def __init__(
+        self, time: float, serial: int, pool: int, statement: Statement, units: float
+    ) -> None:
+        self.time: Final = time
+        self.serial: Final = serial
+        self.pool: Final = pool
+        self.statement: Final = statement
+        self.units: Final = units
+
+
+@mypyc_attr(serializable=True)
+class Growth:
+    """A hold has grown by `units`, at once in `grow`, or after a wait (POOL-16, POOL-17).
+
+    What a job grows by at once, from iteration to iteration, is not told one by one.
+    """
+
+    __slots__ = ("time", "serial", "pool", "statement", "units", "waited")
+
+    def __init__(
+        self, time: float, serial: int, pool: int, statement: Statement, units: float, waited: bool
+    ) -> None:
+        self.time: Final = time
+        self.serial: Final = serial
+        self.pool: Final = pool
+        self.statement: Final = statement
+        self.units: Final = units
+        self.waited: Final = waited
+
+
+@mypyc_attr(serializable=True)
+class Drop:
+    """`drop` has removed a session's own cached entry of so many units, 0 without one (EXE-24)."""
+
+    __slots__ = ("time", "serial", "pool", "statement", "units")
+
+    def __init__(
+        self, time: float, serial: int, pool: int, statement: Statement, units: float
+    ) -> None:
+        self.time: Final = time
+        self.serial: Final = serial
+        self.pool: Final = pool
+        self.statement: Final = statement
+        self.units: Final = units

@@ -70,10 +70,10 @@ def run(
             samples.keep_values_only()
     stopped: Stopped | None = None
     try:
-        _open_trace(simulation, directory, trace)
-        _start(simulation)
-        _handle_events(simulation)
-        _finish(simulation)
+        open_trace(simulation, directory, trace)
+        start(simulation)
+        handle_events(simulation, program.horizon)
+        finish(simulation)
     except InterruptionError as interruption:
         stopped = Stopped(interruption.reason, simulation.clock.now)
     if simulation.checks is not None:
@@ -92,7 +92,7 @@ def _build_checked(program: Program, observer: Observer | None, limits: Limits) 
     return simulation
 
 
-def _open_trace(simulation: Simulation, directory: str | None, trace: Trace | None) -> None:
+def open_trace(simulation: Simulation, directory: str | None, trace: Trace | None) -> None:
     """Read the program's trace, whether or not a session will replay it (CSV-3)."""
     program = simulation.program
     if program.trace is not None:
@@ -103,7 +103,7 @@ def _open_trace(simulation: Simulation, directory: str | None, trace: Trace | No
         simulation.workload.trace = supply
 
 
-def _start(simulation: Simulation) -> None:
+def start(simulation: Simulation) -> None:
     """Schedule the end of the warm-up, start the workload, settle at time 0 (EXE-5)."""
     if not simulation.warm:
         simulation.calendar.schedule(simulation.program.warmup, WarmupEnd())
@@ -115,15 +115,17 @@ def _start(simulation: Simulation) -> None:
         simulation.checks.after_settling()
 
 
-def _handle_events(simulation: Simulation) -> None:
-    """Handle events in order up to the horizon, which is included, or to the drain (EXE-6)."""
+def handle_events(simulation: Simulation, until: float) -> None:
+    """Handle events in order up to a time, which is included, or to the drain (EXE-6).
+
+    That time is the horizon, or one before it at which the run pauses.
+    """
     calendar = simulation.calendar
     watch = simulation.watch
-    horizon = simulation.program.horizon
     limit = simulation.program.arrivals
     time = calendar.next_time()
-    while time <= horizon:
-        if limit is not None and _is_drained(simulation, limit):
+    while time <= until:
+        if limit is not None and is_drained(simulation, limit):
             return
         watch.event(time, simulation.population.live)
         simulation.clock.now = time
@@ -140,12 +142,13 @@ def _handle_events(simulation: Simulation) -> None:
         time = calendar.next_time()
 
 
-def _is_drained(simulation: Simulation, limit: int) -> bool:
+def is_drained(simulation: Simulation, limit: int) -> bool:
+    """Whether all sessions wanted have come and gone (EXE-6)."""
     population = simulation.population
     return population.live == 0 and population.arrivals == limit
 
 
-def _finish(simulation: Simulation) -> None:
+def finish(simulation: Simulation) -> None:
     """The end at the horizon, or with `arrivals` at the last event (END-1 to END-3)."""
     program = simulation.program
     if program.arrivals is None:

@@ -10,7 +10,16 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
+from sqlang.engine.holding_events import (
+    Drop,
+    Growth,
+    GrowthWait,
+    HoldEnd,
+    LeaseEnd,
+    LeaseStart,
+    Load,
+    Release,
+)
 
 
 class Statement:
@@ -79,6 +88,18 @@ class Ending:
         self.time: Final = time
         self.serial: Final = serial
         self.rejected: Final = rejected
+
+
+class TurnStart:
+    """`turn` has been counted (EXE-18); its block runs next."""
+
+    __slots__ = ("time", "serial", "statement", "turn")
+
+    def __init__(self, time: float, serial: int, statement: Statement, turn: float) -> None:
+        self.time: Final = time
+        self.serial: Final = serial
+        self.statement: Final = statement
+        self.turn: Final = turn
 
 
 class Queueing:
@@ -297,6 +318,11 @@ Event = (
     | SampleTaken
     | BranchTaken
     | PoolLevel
+    | HoldEnd
+    | GrowthWait
+    | Growth
+    | Drop
+    | TurnStart
 )
 
 

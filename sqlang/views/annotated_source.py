@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlang.ir.program import Step
 from sqlang.source import Source
-from sqlang.views.annotations import annotate
-from sqlang.views.display_width import display_width, pad, printable
+from sqlang.views.annotated_line import AnnotatedLine, LineRow, line_rows
+from sqlang.views.annotations import Annotation, annotate
+from sqlang.views.display_width import display_width, printable
 from sqlang.views.families import families
 from sqlang.views.iteration_table import iteration_table
 from sqlang.views.outcome import Outcome
@@ -24,15 +25,6 @@ LABEL_COLUMN_LIMIT = 64
 """A line longer than this has its label right behind it, so that it does not move the others."""
 
 
-class AnnotatedLine(NamedTuple):
-    """A line of source, safe to print; `faded` if nothing in it was ever executed."""
-
-    number: int
-    text: str
-    label: str
-    faded: bool
-
-
 class AnnotatedSource(NamedTuple):
     """All lines of a program, the column of the labels, and the iterations of its engines."""
 
@@ -45,18 +37,19 @@ class AnnotatedSource(NamedTuple):
         """Columns that the greatest line number takes."""
         return len(str(len(self.lines)))
 
-    def text(self) -> str:
-        """Plain text; every line ends with a line feed."""
-        lines = [self._line_text(line) for line in self.lines]
-        for table in self.tables:
-            lines += ["", table.text()]
-        return "".join(f"{line}\n" for line in lines)
+    def rows(self, line: AnnotatedLine, columns: int | None) -> list[LineRow]:
+        """A line with its label behind it, in one column with the others, or below it.
 
-    def _line_text(self, line: AnnotatedLine) -> str:
-        start = f"{line.number:>{self.gutter}}  "
-        if not line.label:
-            return (start + line.text).rstrip()
-        return f"{start}{pad(line.text, self.column)}  ← {line.label}"
+        What is wider than `columns` goes on in further rows, indented as the line is.
+        """
+        return line_rows(line, self.column, self.gutter, columns)
+
+    def text(self, columns: int | None = None) -> str:
+        """Plain text, in lines of at most so many columns; every line ends with a line feed."""
+        lines = [row.text() for line in self.lines for row in self.rows(line, columns)]
+        for table in self.tables:
+            lines += ["", table.text(columns)]
+        return "".join(f"{line}\n" for line in lines)
 
 
 def annotated_source(
@@ -66,13 +59,20 @@ def annotated_source(
     if analysis.program is None:
         raise ValueError("a program with errors has no run to show")
     annotations = annotate(analysis.program, recording, outcome, command)
-    lines = _lines(analysis.source, place_annotations(analysis, annotations))
-    widths = [display_width(line.text) for line in lines if line.label]
     tables = [
         iteration_table(analysis.program, recording, family)
         for family in families(analysis.program.stages)
         if isinstance(analysis.program.stages[family.base].kind, Step)
     ]
+    return with_annotations(analysis, annotations, tables)
+
+
+def with_annotations(
+    analysis: Analysis, annotations: Iterable[Annotation], tables: Iterable[Table]
+) -> AnnotatedSource:
+    """All lines with the labels of annotations that speak of the program of `analysis`."""
+    lines = _lines(analysis.source, place_annotations(analysis, annotations))
+    widths = [display_width(line.text) for line in lines if line.label]
     column = max((width for width in widths if width <= LABEL_COLUMN_LIMIT), default=0)
     return AnnotatedSource(lines, column, tuple(tables))
 

@@ -1,11 +1,12 @@
-"""The annotated source in color, for a terminal; the only view that needs rich."""
+"""The annotated source in color, for a terminal; with its tables the only view that needs rich."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
-from sqlang.views.annotated_source import AnnotatedLine, AnnotatedSource
-from sqlang.views.display_width import pad
+from sqlang.views.annotated_line import AnnotatedLine
+from sqlang.views.annotated_source import AnnotatedSource
+from sqlang.views.table import Table
 
 _NUMBER = "dim"
 _FADED = "dim italic"
@@ -13,25 +14,31 @@ _LABEL = "cyan"
 _TITLE = "bold"
 
 
-def colored(source: AnnotatedSource) -> Text:
+def colored(source: AnnotatedSource, columns: int | None = None) -> Text:
     """The same characters as `AnnotatedSource.text`, with styles."""
     text = Text(no_wrap=True)
     for line in source.lines:
-        _append_line(text, source, line)
+        _append_line(text, source, line, columns)
     for table in source.tables:
-        title, _, body = table.text().partition("\n")
         text.append("\n")
-        text.append(title, _TITLE)
-        text.append(f"\n{body}\n" if body else "\n")
+        text.append_text(colored_table(table, columns))
     return text
 
 
-def _append_line(text: Text, source: AnnotatedSource, line: AnnotatedLine) -> None:
-    style = _FADED if line.faded else ""
-    text.append(f"{line.number:>{source.gutter}}", _NUMBER)
-    if line.label:
-        text.append(f"  {pad(line.text, source.column)}  ", style)
-        text.append(f"← {line.label}", _LABEL)
-    elif line.text.rstrip():
-        text.append(f"  {line.text.rstrip()}", style)
-    text.append("\n")
+def colored_table(table: Table, columns: int | None = None) -> Text:
+    """The same characters as `Table.text`, with a bold title and a line feed at the end."""
+    text = Text(no_wrap=True)
+    title, _, body = table.text(columns).partition("\n")
+    text.append(title, _TITLE)
+    text.append(f"\n{body}\n" if body else "\n")
+    return text
+
+
+def _append_line(
+    text: Text, source: AnnotatedSource, line: AnnotatedLine, columns: int | None
+) -> None:
+    for row in source.rows(line, columns):
+        text.append(row.number, _NUMBER)
+        text.append(row.source, _FADED if line.faded else "")
+        text.append(row.label, _LABEL)
+        text.append("\n")

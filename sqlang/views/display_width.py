@@ -25,6 +25,36 @@ def pad_left(text: str, columns: int) -> str:
     return " " * (columns - display_width(text)) + text
 
 
+def wrapped(text: str, columns: int) -> list[str]:
+    """The text in lines of at most so many columns, broken at spaces where there are any."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if display_width(longer) <= columns:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = pieces(word, columns)
+        lines += full
+    return [*lines, line]
+
+
+def pieces(text: str, columns: int) -> list[str]:
+    """The text cut wherever a line of so many columns is full; at least one character in each."""
+    found: list[str] = []
+    piece, width = "", 0
+    for character in text:
+        more = _character_width(character)
+        if piece and width + more > columns:
+            found.append(piece)
+            piece, width = "", 0
+        piece += character
+        width += more
+    return [*found, piece]
+
+
 def printable(line: str) -> str:
     """A line of source made safe for a terminal: tabs expanded, control characters replaced.
 

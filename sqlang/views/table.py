@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlang.views.display_width import display_width, pad, pad_left
+from sqlang.views.display_width import display_width, pad, pad_left, wrapped
 
 _MARKDOWN_ESCAPES = str.maketrans({"|": "\\|", "*": "\\*", "_": "\\_", "<": "&lt;", "[": "\\["})
+_GAP = "  "
+_LEAST_COLUMNS = 12
+"""No column is made narrower than that, however narrow the terminal is."""
 _FIGURE_CHARACTERS = frozenset("0123456789.-+einf%")
 
 
@@ -44,11 +47,14 @@ class Table(NamedTuple):
         parts += [_escape(note) for note in self.notes]
         return "\n\n".join(parts)
 
-    def text(self) -> str:
-        """Plain text with aligned columns, figures to the right; ends without a line feed."""
+    def text(self, columns: int | None = None) -> str:
+        """Plain text with aligned columns, figures to the right; ends without a line feed.
+
+        Where lines take at most so many columns, the longest texts go on below in their own column.
+        """
         lines = [self.title] if self.title else []
         if self.rows:
-            lines += _aligned([self.header, *self.rows])
+            lines += _aligned([self.header, *self.rows], columns)
         return "\n".join([*lines, *self.notes])
 
     def _markdown_lines(self) -> list[str]:
@@ -63,16 +69,41 @@ def left_out(count: int) -> tuple[str, ...]:
     return (f"… {count} more",) if count > 0 else ()
 
 
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def _aligned(rows: Sequence[tuple[str, ...]], columns: int | None) -> list[str]:
     widths = [max(display_width(cell) for cell in column) for column in zip(*rows, strict=True)]
     right = _right_aligned(rows[1:])
+    if columns is not None:
+        widths = _narrowed(widths, right, columns)
+    return [line for row in rows for line in _row_lines(row, widths, right)]
+
+
+def _narrowed(widths: list[int], right: list[bool], columns: int) -> list[int]:
+    """Columns of text give way, the widest first, until all fit or none can any more."""
+    narrowed = list(widths)
+    texts = [at for at, figures in enumerate(right) if not figures]
+    excess = sum(widths) + len(_GAP) * (len(widths) - 1) - columns
+    for _ in range(excess):
+        widest = max(texts, key=narrowed.__getitem__, default=None)
+        if widest is None or narrowed[widest] <= _LEAST_COLUMNS:
+            break
+        narrowed[widest] -= 1
+    return narrowed
+
+
+def _row_lines(row: tuple[str, ...], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
+    """One line, or several where a cell is wider than its column."""
+    cells = [
+        [cell] if figures or display_width(cell) <= width else wrapped(cell, width)
+        for cell, width, figures in zip(row, widths, right, strict=True)
+    ]
     lines = []
-    for row in rows:
-        cells = [
-            pad_left(cell, width) if figures else pad(cell, width)
-            for cell, width, figures in zip(row, widths, right, strict=True)
+    for at in range(max(map(len, cells))):
+        texts = [cell[at] if at < len(cell) else "" for cell in cells]
+        padded = [
+            pad_left(text, width) if figures else pad(text, width)
+            for text, width, figures in zip(texts, widths, right, strict=True)
         ]
-        lines.append("  ".join(cells).rstrip())
+        lines.append(_GAP.join(padded).rstrip())
     return lines
 
 

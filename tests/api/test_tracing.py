@@ -53,6 +53,7 @@ def test_rows_of_a_session_in_order() -> None:
         "2.0 join 1 4 d 2.0",
         "4.0 done 1 4 d 2.0",
         "4.0 observe 1 4 o 4.0",
+        "4.0 give back 1 4 m 1.0",
         "4.0 branch 1 5 0.0",
         "4.0 end 1",
     ]

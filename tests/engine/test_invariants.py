@@ -36,7 +36,7 @@ def started() -> tuple[Simulation, Accounts, Checks]:
     accounts = Accounts(None)
     simulation = build(lowered(BUSY), accounts, Limits())
     checks = Checks(simulation, accounts)
-    main_loop._start(simulation)
+    main_loop.start(simulation)
     return simulation, accounts, checks
 
 
@@ -171,7 +171,7 @@ def test_a_lease_counts_as_used() -> None:
     assert run(lowered(text), check_invariants=True).pools[0].admissions == 4
     accounts = Accounts(None)
     simulation = build(lowered(text), accounts, Limits())
-    main_loop._start(simulation)
+    main_loop.start(simulation)
     for session in simulation.population.sessions():
         session.leases.clear()
     with pytest.raises(InvariantError, match=r"8\.0 used, but holds and leases have 2\.0"):
@@ -181,7 +181,7 @@ def test_a_lease_counts_as_used() -> None:
 @pytest.mark.parametrize("average", ["live", "used"])
 def test_a_wrong_integral_is_found(average: str) -> None:
     simulation, _, checks = started()
-    main_loop._handle_events(simulation)
+    main_loop.handle_events(simulation, simulation.program.horizon)
     simulation.clock.now = 20.0
     checks.at_end()
     wrong = simulation.live if average == "live" else simulation.pools[0].figures.used

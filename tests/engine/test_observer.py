@@ -50,6 +50,7 @@ def test_a_session_from_arrival_to_end() -> None:
         ("JobStart", 0.0, 0, 0, (3, 0), 2.0, ()),
         ("PoolLevel", 0.0, 0, 3.0, 0.0, 0, 1),
         ("JobEnd", 2.0, 0, 0, (3, 0), 0.0, 0.0, ()),
+        ("HoldEnd", 2.0, 0, (2, 0), (0,), (3.0,), (0.0,)),
         ("BranchTaken", 2.0, 0, (2, 1), True),
         ("SampleTaken", 2.0, 0, 0.0, (4, 0), 0, 2.0, False),
         ("Ending", 2.0, 0, False),
@@ -96,12 +97,13 @@ def test_an_iteration_and_its_members() -> None:
 
 
 def test_every_kind_of_event_is_told() -> None:
-    """The events above, leases (`test_leases`), evictions (`test_cache`), spills (`test_spill`)."""
+    """Those above, of leases (`test_leases`), caches (`test_cache`, `test_spill`) and growth."""
     told = {
         Arrival, Ending, Queueing, Admission, Preemption, JobStart, JobEnd, Assignment,
         SampleTaken, BranchTaken, PoolLevel, Iteration, LeaseStart, LeaseEnd, Release, Load,
     }  # fmt: skip
-    assert {kind.__name__ for kind in told} | {"Eviction", "Spill"} == {
+    elsewhere = {"Eviction", "Spill", "HoldEnd", "GrowthWait", "Growth", "Drop", "TurnStart"}
+    assert {kind.__name__ for kind in told} | elsewhere == {
         kind.__name__ for kind in Event.__args__
     }
 

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import Final
 
+from sqlang.engine.holding_events import HoldEnd
 from sqlang.engine.observer import (
     Admission,
     Arrival,
@@ -134,6 +135,7 @@ def events() -> list[Event]:
         JobEnd(2.0, 1, ENGINE, PREFILL, 1.0, 1.0),
         SampleTaken(2.0, 1, 0.0, OBSERVE_TTFT, TTFT, 1.0, True),
         BranchTaken(2.0, 1, BRANCH, False),
+        HoldEnd(2.0, 1, HOLD, (REQS, KV), (1.0, 4.0), (0.0, 0.0)),
         SampleTaken(2.0, 1, 0.0, OBSERVE_RESPONSE, RESPONSE, 1.0, True),
         Ending(2.0, 1, False),
         _iteration(2.0, Member(0, 0.0, False, 1.0, DECODE), used=3.0),
@@ -142,6 +144,7 @@ def events() -> list[Event]:
         _iteration(3.0, Member(0, 0.0, False, 1.0, DECODE), used=4.0),
         PoolLevel(3.0, KV, 4.0, 0.0, 0, 1),
         JobEnd(4.0, 0, ENGINE, DECODE, 1.0, 1.0),
+        HoldEnd(4.0, 0, HOLD, (REQS, KV), (1.0, 4.0), (0.0, 0.0)),
         SampleTaken(4.0, 0, 0.0, OBSERVE_RESPONSE, RESPONSE, 4.0, True),
         Ending(4.0, 0, False),
         PoolLevel(4.0, REQS, 0.0, 0.0, 0, 0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sqlang.engine.expressions.expression import Expression
+from sqlang.engine.holding_events import HoldEnd
 from sqlang.engine.numbers import at_least_zero, minimum
 from sqlang.engine.pools.cache import Entry
 from sqlang.engine.pools.hold import Hold, HoldPart
@@ -44,9 +45,30 @@ def give_back(simulation: Simulation, session: Session, part: HoldPart) -> float
 
 def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
     """Give back every pool that the hold still has, in the order listed."""
-    for part in hold.parts:
-        give_back(simulation, session, part)
+    cached = [give_back(simulation, session, part) for part in hold.parts]
+    if simulation.observer is not None:
+        tell_end(simulation, session, hold, hold.parts, cached)
     hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
+
+
+def tell_end(
+    simulation: Simulation,
+    session: Session,
+    hold: Hold,
+    parts: list[HoldPart],
+    cached: list[float],
+) -> None:
+    """Tell the observer that a hold is over, which parts went back and what of each is cached."""
+    assert simulation.observer is not None
+    event = HoldEnd(
+        simulation.clock.now,
+        session.serial,
+        hold.statement.place,
+        tuple([part.pool.index for part in parts]),
+        tuple([part.allocation for part in parts]),
+        tuple(cached),
+    )
+    simulation.observer.event(event)
 
 
 def evaluate_clause(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.holding_events import Growth, GrowthWait
 from sqlang.engine.pools.eviction import make_room
 from sqlang.engine.pools.hold import HoldPart, innermost_part
 from sqlang.engine.pools.preemption import find_victim, preempt
 from sqlang.engine.sessions.session import GROWING, IN_STAGE, Session
 
 if TYPE_CHECKING:
+    from sqlang.engine.observer import Statement
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
 
@@ -30,12 +32,18 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.waits_at = pool
             session.amount = amount
             pool.growers.append(session)
+            if simulation.observer is not None:
+                place = _place(session)
+                wait = GrowthWait(simulation.clock.now, session.serial, pool.index, place, need)
+                simulation.observer.event(wait)
             return False
         simulation.standstill.note_preemption(session, pool)
         preempt(simulation, victim, pool)
         if victim is session:
             return False
     _allocate(simulation, part, need)
+    if simulation.observer is not None and session.job is None:
+        _tell(simulation, session, pool, need, waited=False)
     return True
 
 
@@ -51,11 +59,30 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         pool.growers.popleft()
         session.waits_at = None
         _allocate(simulation, part, need)
+        if simulation.observer is not None:
+            _tell(simulation, session, pool, need, waited=True)
         if session.job is None:
             simulation.population.make_ready(session)
         else:
             session.status = IN_STAGE
             part.advance(session.amount)
+
+
+def _tell(
+    simulation: Simulation, session: Session, pool: Pool, units: float, *, waited: bool
+) -> None:
+    assert simulation.observer is not None
+    now, place = simulation.clock.now, _place(session)
+    event = Growth(now, session.serial, pool.index, place, units, waited)
+    simulation.observer.event(event)
+
+
+def _place(session: Session) -> Statement:
+    """The statement that grows: that of its job, or the one just performed."""
+    job = session.job
+    place = session.statement if job is None else job.place
+    assert place is not None
+    return place
 
 
 def _need(part: HoldPart, amount: float) -> float:

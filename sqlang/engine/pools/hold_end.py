@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.events import Event
 from sqlang.engine.holding_events import EXPIRED, RELEASED, Release
 from sqlang.engine.observer import Statement
-from sqlang.engine.pools.giving_back import evaluate_clause, give_back
+from sqlang.engine.pools.giving_back import evaluate_clause, give_back, tell_end
 from sqlang.engine.pools.hold import Hold, HoldPart, innermost_part
 from sqlang.engine.pools.lease import Lease, begin_lease, end_lease, oldest_lease
 from sqlang.engine.pools.service import serve_all_pools
@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 def end_scope(simulation: Simulation, session: Session) -> None:
     """The body of the innermost hold is over: the hold ends (EXE-30)."""
     hold = session.holds.pop()
+    returned: list[HoldPart] = []
+    cached: list[float] = []
     for part in hold.parts:
         if part.pool is hold.leased:
             _lease(simulation, session, hold, part)
         else:
-            give_back(simulation, session, part)
+            returned.append(part)
+            cached.append(give_back(simulation, session, part))
+    if simulation.observer is not None:
+        tell_end(simulation, session, hold, returned, cached)
     for part in hold.parts:
         session.preempted_at.pop(part.pool.index, None)
     hold.parts.clear()  # hold and parts refer to each other and would wait for the collector

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import GROW_OUTSIDE, LOAD_OUTSIDE, LOAD_TOO_MUCH
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.references import PoolReference
-from sqlang.engine.holding_events import Load
+from sqlang.engine.holding_events import Drop, Load
 from sqlang.engine.numbers import SLACK, at_least_zero, shortest_digits
 from sqlang.engine.observer import Statement
 from sqlang.engine.pools.admission import request_hold
@@ -95,7 +95,11 @@ class DropStatement(ExecutableStatement):
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         pool = self.pool.resolve(simulation.session_context.of(session))
-        pool.cache.take_own(session.serial)
+        units = pool.cache.take_own(session.serial)
+        if simulation.observer is not None:
+            now = simulation.clock.now
+            event = Drop(now, session.serial, pool.index, self.place, units)
+            simulation.observer.event(event)
 
 
 class ReleaseStatement(ExecutableStatement):

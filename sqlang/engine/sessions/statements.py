@@ -9,7 +9,7 @@ from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.references import PoolReference, StageReference
 from sqlang.engine.numbers import at_least_zero, shortest_digits, truncate
-from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement
+from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement, TurnStart
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Frame, Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
@@ -81,6 +81,10 @@ class TurnStatement(ExecutableStatement):
             simulation.turns += 1
         if session.replay is not None:
             session.replay.load_next(session.attributes)
+        if simulation.observer is not None:
+            turn = session.attributes[simulation.slots.turn]
+            event = TurnStart(simulation.clock.now, session.serial, self.place, turn)
+            simulation.observer.event(event)
         simulation.workload.run_turn(simulation, session)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
+from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -33,6 +34,10 @@ class DelayStage(Stage):
 
     def present(self) -> int:
         return len(self._jobs)
+
+    def state(self, _simulation: Simulation, now: float) -> StageState:
+        jobs = [job.state(max(job.work - (now - job.started), 0.0)) for job in self._jobs.values()]
+        return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0

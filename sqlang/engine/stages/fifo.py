@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
+from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -44,6 +45,12 @@ class FifoStage(Stage):
 
     def busy(self) -> int:
         return len(self._in_service)
+
+    def state(self, _simulation: Simulation, now: float) -> StageState:
+        served = self._in_service.values()
+        jobs = [job.state(max(job.work - (now - job.started), 0.0)) for job in served]
+        jobs += [job.state(job.work, waits=True) for job in self._waiting]
+        return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0

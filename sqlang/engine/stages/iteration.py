@@ -15,10 +15,10 @@ from sqlang.engine.expressions.context import (
     TOKENS,
 )
 from sqlang.engine.numbers import at_least_zero
-from sqlang.engine.observer import Iteration, Member, Statement
+from sqlang.engine.observer import Iteration, Statement
 from sqlang.engine.stages.exclusive import ExclusiveSelection
 from sqlang.engine.stages.selection import Selection
-from sqlang.engine.stages.step import BatchMember, StepStage
+from sqlang.engine.stages.step import StepStage
 
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
@@ -55,7 +55,9 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     stage.figures.iterations += 1
     if simulation.observer is not None:
         simulation.observer.event(_iteration_event(simulation, stage, cost))
-    simulation.calendar.schedule(simulation.clock.now + cost, IterationEnd(stage))
+    stage.began = simulation.clock.now
+    stage.ends = stage.began + cost
+    simulation.calendar.schedule(stage.ends, IterationEnd(stage))
 
 
 def _select(simulation: Simulation, stage: StepStage) -> Selection:
@@ -102,17 +104,8 @@ def _iteration_event(simulation: Simulation, stage: StepStage, cost: float) -> I
     return Iteration(
         simulation.clock.now,
         stage.index,
-        tuple(_member(simulation, member) for member in stage.batch),
+        tuple(member.told(simulation) for member in stage.batch),
         0.0 if memory is None else memory.used,
         0.0 if memory is None else memory.cache.total,
         cost,
     )
-
-
-def _member(simulation: Simulation, member: BatchMember) -> Member:
-    job = member.job
-    session = job.session
-    assert session is not None
-    assert job.place is not None
-    turn = session.attributes[simulation.slots.turn]
-    return Member(session.serial, turn, job.prefill, member.tokens, job.place)

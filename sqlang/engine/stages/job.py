@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.observer import Statement
+from sqlang.engine.state import JobState
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
@@ -68,6 +69,12 @@ class Job:
         """At a step stage: the number of the last selection that has considered it (STEP-4)."""
         self.tag = 0.0
         """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
+
+    def state(self, remaining: float, *, waits: bool = False, rate: float = 1.0) -> JobState:
+        """The job as it is now, with what is left of its work."""
+        serial = None if self.session is None else self.session.serial
+        started = None if waits else self.started
+        return JobState(serial, self.place, self.joined, started, remaining, rate, self.prefill)
 
     def stages(self) -> list[Stage]:
         """All stages that it holds, in the order named."""

@@ -11,6 +11,7 @@ from sqlang.engine.numbers import at_least_zero, maximum, total_order
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
+from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -75,6 +76,14 @@ class ProcessorSharingStage(Stage):
 
     def present(self) -> int:
         return len(self._jobs)
+
+    def state(self, _simulation: Simulation, now: float) -> StageState:
+        reached = self._virtual_time + self._rate * (now - self._updated_at)
+        jobs = [
+            job.state(at_least_zero(job.tag - reached), rate=self._rate)
+            for job in self._jobs.values()
+        ]
+        return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         virtual_time = self._virtual_time + self._rate * (now - self._updated_at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.stage import Stage
+from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -39,6 +40,13 @@ class SharedStage(Stage):
 
     def present(self) -> int:
         return len(self.flows)
+
+    def state(self, _simulation: Simulation, now: float) -> StageState:
+        jobs = [
+            flow.job.state(self._network.remaining(flow, now), rate=flow.rate)
+            for flow in self.flows.values()
+        ]
+        return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0

@@ -8,6 +8,7 @@ from sqlang.engine.errors import BUDGET_LEFT
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.observer import JobEnd
 from sqlang.engine.stages.estimators import Estimators
+from sqlang.engine.state import StageState
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
@@ -70,6 +71,10 @@ class Stage:
         """Only a step stage has a budget (ERR-11); `reference` is what named this one."""
         message = "budget_left needs a step stage"
         raise context.error(BUDGET_LEFT, message, reference, (reference.index,))
+
+    def state(self, simulation: Simulation, now: float) -> StageState:
+        """The jobs present, and what each still has to get."""
+        raise NotImplementedError
 
     def utilization(self) -> float:
         """The share of the stage in use now (STAT-4)."""

@@ -14,8 +14,10 @@ from sqlang.engine.expressions.context import (
 )
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import SLACK, at_least_zero, minimum
+from sqlang.engine.observer import Member
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.stage import Stage
+from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.hold import HoldPart
@@ -38,6 +40,15 @@ class BatchMember:
         """The tokens count as computed in the hold."""
         if self.part is not None:
             self.part.advance(self.tokens)
+
+    def told(self, simulation: Simulation) -> Member:
+        """The member as those see it who watch the run."""
+        job = self.job
+        session = job.session
+        assert session is not None
+        assert job.place is not None
+        turn = session.attributes[simulation.slots.turn]
+        return Member(session.serial, turn, job.prefill, self.tokens, job.place)
 
     def attention(self) -> float:
         """What a prefill attends to: all that is computed before it and half of itself (STEP-6)."""
@@ -79,6 +90,9 @@ class StepStage(Stage):
         self.batch: list[BatchMember] = []
         """The members of the running iteration."""
         self.running = False
+        self.began = 0.0
+        self.ends = 0.0
+        """When the running iteration began, and when it ends."""
         self.offered_budget: float | None = None
         """What `budget_left` shows while this stage tries to admit (STEP-8)."""
         self._looking_out = False
@@ -127,6 +141,13 @@ class StepStage(Stage):
 
     def busy(self) -> int:
         return len(self.batch)
+
+    def state(self, simulation: Simulation, _now: float) -> StageState:
+        jobs = tuple([job.state(job.work) for job in self.residents])
+        if not self.running:
+            return StageState(jobs)
+        members = tuple([member.told(simulation) for member in self.batch])
+        return StageState(jobs, True, members, self.began, self.ends)
 
     def work_left(self, _now: float) -> float:
         total = -0.0
