@@ -15,6 +15,7 @@ from sqlang.views.comparison.comparison import (
     Comparison,
     Parting,
     figure_rows,
+    how_far,
     parting_of,
     source_lines,
 )
@@ -113,6 +114,7 @@ class _Pair:
         self._titled = first, second
         self._limits = limits
         self._sides = side_of(first.program, "A"), side_of(second.program, "B")
+        self._ends = "", ""
         self._schedules = [Schedule(self._sides[0])]
         self._schedules.append(Schedule(self._sides[1], self._schedules[0]))
 
@@ -125,6 +127,7 @@ class _Pair:
         """Both runs, each with its figures."""
         first, second = self._run(0), self._run(1)
         self._schedules[1].end()
+        self._ends = how_far(first), how_far(second)
         return first, second
 
     def _run(self, place: int) -> Compared:
@@ -163,7 +166,7 @@ class _Pair:
     def _around(self, place: int, iteration: int | None, happening: int | None) -> Around:
         follower = Follower(self._sides[place], iteration, happening, _BEFORE, _AFTER)
         _run_again(self._titled[place].program, follower, self._limits)
-        return follower.around()
+        return follower.around()._replace(end=self._ends[place])
 
 
 def side_of(program: Program, name: str) -> Side:

@@ -122,7 +122,8 @@ class Asked:
 class BatchSelection:
     """One selection of a batch: whom the stage looked at and asked, in this order.
 
-    `chunk` is 0 if there is none. Residents that were not reached come last. `left` of the budget
+    `chunk` is 0 if there is none. Residents that were not reached, or were
+    preempted before their turn, come last. `left` of the budget
     is not handed out; `over` says why the selection ended; `waiting` are the first sessions in the
     queues that the stage admits from, as they are afterwards.
     """

@@ -147,3 +147,13 @@ def test_who_is_preempted_after_being_served_is_told_so() -> None:
     # Session 1 comes first and fits; session 0 needs 3 more of 2 and preempts session 1.
     assert steps(first) == [(1, 1.0, 9.0, 1.0, "preempted"), (0, 4.0, 8.0, 4.0, "served")]
     assert first.over == "after preemption"
+
+
+def test_who_is_preempted_before_its_turn_is_told_so() -> None:
+    text = """pool kv { cap 4; preempt lifo; }
+    stage e : step { budget 9; cost 1; memory kv; }
+    workload { arrive batch(2); }
+    session { hold kv (1) { run e prefill (serial ? 1 : 4) growing kv; } end; }"""
+    first = selections_of(text)[0]
+    # Session 0 needs 3 more, and 2 are free: session 1, admitted last, is put out.
+    assert steps(first) == [(0, 4.0, 9.0, 4.0, "served"), (1, 1.0, 5.0, 0.0, "preempted")]

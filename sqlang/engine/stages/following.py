@@ -51,7 +51,7 @@ class _Resident:
         self.serial: Final = session.serial
         self.work: Final = job.work
         self.wanted: Final = wanted_tokens(job, selection.chunk)
-        self.offered: Final = offered
+        self.offered = offered
         self.was_growing: Final = job.growing is not None and session.status == GROWING
         self.tokens = 0.0
         self.outcome = NOT_REACHED
@@ -97,6 +97,10 @@ class _Following:
         self._budget: Final = budget
         self._exclusive: Final = isinstance(selection, ExclusiveSelection)
         self._steps: Final[list[_Resident | Asked]] = []
+        left = selection.left
+        self._at_first: Final = [
+            _Resident(job, selection, left) for job in selection.stage.residents
+        ]
         self._refused = False
 
     def run(self) -> BatchSelection:
@@ -206,14 +210,20 @@ class _Following:
                     resident.outcome = DISPLACED
 
     def _not_reached(self) -> list[_Resident]:
+        """Those that did not get their turn, or were preempted before it came."""
         seen = {id(each.job) for each in self._steps if isinstance(each, _Resident)}
         selection = self._selection
         left = selection.left
-        return [
-            _Resident(job, selection, left)
-            for job in selection.stage.residents
-            if id(job) not in seen
-        ]
+        found: list[_Resident] = []
+        for resident in self._at_first:
+            if id(resident.job) not in seen:
+                seen.add(id(resident.job))
+                resident.offered = left
+                if not resident.job.present:
+                    resident.outcome = PREEMPTED
+                found.append(resident)
+        joined = [job for job in selection.stage.residents if id(job) not in seen]
+        return found + [_Resident(job, selection, left) for job in joined]
 
 
 def follow(simulation: Simulation, selection: Selection, budget: float, observer: Observer) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.engine.observer import Iteration
 from sqlang.source import Source
@@ -16,10 +17,12 @@ from sqlang.views.comparison.following import Around
 from sqlang.views.comparison.intervals import Difference
 from sqlang.views.comparison.side import Place, Side
 from sqlang.views.comparison.wording import batch_text
+from sqlang.views.numbers import exact
 from sqlang.views.outcome import Stop
 
 _CONTEXT_LINES = 2
 _ROUNDING = 1e-12
+_LINE_FEED = "\n"
 
 
 class Compared(NamedTuple):
@@ -41,6 +44,17 @@ class Compared(NamedTuple):
     def is_whole(self) -> bool:
         """Whether the run came to its own end."""
         return self.failure is None and self.stopped is None
+
+
+def how_far(compared: Compared) -> str:
+    """Why a run did not come to its own end, empty if it did."""
+    if compared.failure is not None:
+        failure = compared.failure
+        return f"failed: {failure.code}: {failure.message.partition(_LINE_FEED)[0]}"
+    if compared.stopped is not None:
+        bound = f"{compared.stopped.reason}, at time {exact(compared.stopped.time)}"
+        return message("SQ990", {"bound": bound})
+    return ""
 
 
 class Batch(NamedTuple):

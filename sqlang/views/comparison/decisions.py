@@ -13,9 +13,11 @@ from sqlang.engine.selection_events import (
     Asked,
     Considered,
 )
+from sqlang.ir import program as ir
 from sqlang.views.comparison.following import Around, Met
 from sqlang.views.comparison.reasons import (
     ADMISSION,
+    ARRIVAL,
     BUDGET,
     CAPACITY,
     CHUNK,
@@ -29,6 +31,7 @@ from sqlang.views.comparison.reasons import (
 )
 from sqlang.views.comparison.wording import (
     at,
+    is_are,
     job_text,
     plural_tokens,
     state_text,
@@ -115,11 +118,12 @@ class _Decisions:
     def outcome(self, step: Step, other: Step) -> Reason:
         """The same was selected, but somebody was out before the batch was complete."""
         assert isinstance(step, Considered)
+        assert isinstance(other, Considered)
         outcomes = {_outcome(step), _outcome(other)}
         if DISPLACED in outcomes:
             return self._exclusive()
         if PREEMPTED in outcomes:
-            return Reason(PREEMPTION, f"{job_text(step)} is preempted on one side only")
+            return self._preempted(step, other)
         return Reason(OTHER, f"{job_text(step)} fares differently")
 
     def _others_turn(self, step: Step, other: Step) -> Reason:
@@ -158,6 +162,8 @@ class _Decisions:
         around, met = self._arounds[here], self._mets[here]
         state = state_text(serial, around, met.sessions)
         absent = f"in {around.side.name}, {state}"
+        if serial >= around.arrived:
+            return Reason(ARRIVAL, absent)
         older = older_reason(*self._arounds)
         if older is None or not self._is_before():
             return Reason(ADMISSION, absent)
@@ -172,7 +178,6 @@ class _Decisions:
 
     def _tokens(self, step: Considered, other: Considered) -> Reason:
         """The same resident fares differently."""
-        who = job_text(step)
         selections = [met.selection for met in self._mets]
         if step.prefill != other.prefill:
             return self._older_work(step, other)
@@ -188,12 +193,28 @@ class _Decisions:
         if step.tokens > 0 and other.tokens > 0:
             return self._budgets(self._shares(step, other))
         if PREEMPTED in (step.outcome, other.outcome) and SERVED in (step.outcome, other.outcome):
-            return Reason(PREEMPTION, f"{who} is preempted on one side only")
+            return self._preempted(step, other)
         lacking = step if step.tokens <= 0 else other
         if lacking.pool is not None and lacking.missing > lacking.free:
             here = 0 if lacking is step else 1
             return self._memory(here, lacking)
         return self._budgets(self._shares(step, other))
+
+    def _preempted(self, step: Considered, other: Considered) -> Reason:
+        """It loses its memory to another on one side."""
+        here = 0 if step.outcome == PREEMPTED else 1
+        around, selection = self._arounds[here], self._mets[here].selection
+        side = around.side
+        pool = other.pool if step.pool is None else step.pool
+        if pool is None:
+            kind = side.program.stages[selection.stage].kind
+            pool = kind.memory if isinstance(kind, ir.Step) else None
+        full = "somebody else needs its memory"
+        if pool is not None:
+            cap = side.pool_option(pool, "cap")
+            capacity = exact(side.program.pools[pool].cap)
+            full = f"another grows, and `{side.pools[pool]}` with its {capacity}{at(cap)} is full"
+        return Reason(PREEMPTION, f"{job_text(step)} is preempted in {side.name}: {full}")
 
     def _is_whole_budget(self, step: Considered, other: Considered) -> bool:
         """Whether one side offers a prefill the full budget because it would be alone."""
@@ -281,7 +302,7 @@ class _Decisions:
             CAPACITY,
             f"{job_text(step)} waits for memory in {side.name}: it needs {exact(step.missing)} "
             f"more of `{side.pools[step.pool]}`, of whose {capacity}{at(place)} "
-            f"only {exact(step.free)} are free",
+            f"{exact(step.free)} {is_are(step.free)} free",
         )
 
     def _older_work(self, step: Considered, other: Considered) -> Reason:
@@ -311,11 +332,11 @@ class _Decisions:
             return Reason(ADMISSION, f"session {step.serial} is admitted on one side only")
         pool, need, free = lacking[0]
         place = side.pool_option(pool, "cap")
-        capacity = exact(side.program.pools[pool].cap)
+        capacity = f"{exact(side.program.pools[pool].cap)}{at(place)}"
         return Reason(
             CAPACITY,
             f"session {step.serial} is not admitted in {side.name}: it needs {exact(need)} of "
-            f"`{side.pools[pool]}`, of whose {capacity}{at(place)} only {exact(free)} are free",
+            f"`{side.pools[pool]}`, of whose {capacity} {exact(free)} {is_are(free)} free",
         )
 
 

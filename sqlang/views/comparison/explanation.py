@@ -44,7 +44,9 @@ def explain(first: Around, second: Around) -> Explanation:
     sides = _selections(first, second)
     if sides is None:
         reason = _without_selections(first, second)
-        return Explanation(*reason[:2], _lives(first), _lives(second))
+        with_life = reason.cause != COST
+        lives = [_lives(around, with_life) for around in (first, second)]
+        return Explanation(reason.cause, reason.sentence, lives[0], lives[1])
     one, other = sides
     reason = compare_selections(first, one, second, other)
     return Explanation(
@@ -92,6 +94,9 @@ def _without_selections(first: Around, second: Around) -> Reason:
             for each, around in ((one, first), (other, second))
         ]
         return Reason(COST, f"the same batch {batch_text(one)} takes {' and '.join(costs)}")
+    for around in (first, second):
+        if around.at is None and around.end:
+            return Reason(END, f"{around.side.name} {around.end}")
     older = older_reason(first, second)
     if older is not None:
         return older
@@ -105,16 +110,16 @@ def _without_selections(first: Around, second: Around) -> Reason:
     )
 
 
-def _lives(around: Around) -> tuple[Remark, ...]:
+def _lives(around: Around, with_happening: bool) -> tuple[Remark, ...]:
     """What a side did where no selection can be compared."""
     remarks = []
-    if around.happenings is not None:
+    if with_happening and around.happenings is not None:
         remarks.append(
             Remark(happening_text(around.happening, around.side), happening_place(around))
         )
-    if around.at is None:
+    if around.at is None and (around.before or not remarks):
         remarks.append(Remark("no further iteration"))
-    else:
+    if around.at is not None:
         when = clock(around.at.time)
         text = f"`{around.side.stages[around.at.stage]}` serves {batch_text(around.at)} at t={when}"
         if around.at.cost:

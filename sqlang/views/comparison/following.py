@@ -14,7 +14,6 @@ from sqlang.engine.observer import (
     Iteration,
     JobEnd,
     JobStart,
-    PoolLevel,
     Queueing,
     Statement,
 )
@@ -64,7 +63,8 @@ class Around(NamedTuple):
     happenings: int | None
     sessions: dict[int, SessionState]
     arrived: int
-    levels: dict[int, PoolLevel]
+    end: str = ""
+    """How the run ended, if it failed or met a bound."""
 
     def met(self, time: float, stage: str) -> Met | None:
         """The last selection of a stage at a time, if it was followed."""
@@ -96,8 +96,6 @@ class Follower(Observer):
         self._states_met: dict[int, SessionState] = {}
         self._happenings_met = 0
         self._arrived = 0
-        self._levels: dict[int, PoolLevel] = {}
-        self._levels_met: dict[int, PoolLevel] = {}
 
     def around(self) -> Around:
         """What was seen; to be asked when the run is over."""
@@ -113,7 +111,6 @@ class Follower(Observer):
             self._happening,
             self._states_met if reached else self._states,
             self._arrived,
-            self._levels_met if reached else self._levels,
         )
 
     def cancelled(self) -> bool:
@@ -125,7 +122,6 @@ class Follower(Observer):
         if self._iterations != self._iteration:
             return False
         self._states_met = dict(self._states)
-        self._levels_met = dict(self._levels)
         self._happenings_met = self._happenings
         return True
 
@@ -135,9 +131,6 @@ class Follower(Observer):
     def event(self, event: Event) -> None:
         if isinstance(event, Iteration):
             self._see(event)
-            return
-        if isinstance(event, PoolLevel):
-            self._levels[event.pool] = event
             return
         self._note(event)
         if isinstance(event, SessionEvent):

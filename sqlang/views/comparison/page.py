@@ -14,12 +14,12 @@ from sqlang.views.comparison.comparison import (
     FigureRow,
     Parting,
     Row,
+    how_far,
     source_lines,
 )
 from sqlang.views.comparison.interval_bar import interval_bar
 from sqlang.views.comparison.text import (
     change_text,
-    how_far,
     relative_text,
     schedule_text,
     value_text,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from sqlang.engine.observer import Admission, Arrival, JobEnd, JobStart, Preemption
+from sqlang.engine.observer import Admission, Arrival, Ending, JobEnd, JobStart, Preemption
 from sqlang.views.comparison.following import Around
 from sqlang.views.comparison.schedule import SessionEvent
 from sqlang.views.comparison.side import Place
 from sqlang.views.comparison.wording import at, happening_text
+from sqlang.views.numbers import exact
 
 BUDGET = "budget"
 CHUNK = "chunk"
@@ -20,6 +22,7 @@ ADMISSION = "admission"
 ARRIVAL = "arrival"
 WORK = "work"
 DURATION = "duration"
+PATH = "path"
 COST = "cost"
 END = "end"
 OTHER = "other"
@@ -34,11 +37,24 @@ CAUSES = (
     ARRIVAL,
     WORK,
     DURATION,
+    PATH,
     COST,
     END,
     OTHER,
 )
 """What can make two schedules part."""
+
+
+_CAUSES_OF: Final[Mapping[type, str]] = {
+    Arrival: ARRIVAL,
+    Preemption: PREEMPTION,
+    Admission: ADMISSION,
+    JobEnd: DURATION,
+    JobStart: ORDER,
+    Ending: END,
+}
+"""What it means that something happens on one side only; of one instant, the first brings about the
+others."""
 
 
 class Reason(NamedTuple):
@@ -63,53 +79,57 @@ def older_reason(first: Around, second: Around) -> Reason | None:
     if first.happenings is None:
         return None
     one, other = first.happening, second.happening
-    cause = _cause_of_happenings(first, second)
+    if one is None and other is None:
+        return None
     sentence = (
         f"{happening_text(one, first.side)} in {first.side.name}{at(happening_place(first))}; "
         f"{happening_text(other, second.side)} in {second.side.name}{at(happening_place(second))}"
     )
-    return None if one is None and other is None else Reason(cause, sentence)
+    capacities = _capacities(first, second)
+    if capacities:
+        return Reason(CAPACITY, f"{sentence}, since {capacities}")
+    return Reason(_cause_of_happenings(one, other), sentence)
 
 
-def _cause_of_happenings(first: Around, second: Around) -> str:
-    one, other = first.happening, second.happening
-    capacity = _capacity_of(one, first) != _capacity_of(other, second)
-    if isinstance(one, JobStart) and isinstance(other, JobStart) and one.serial == other.serial:
-        return WORK if one.time == other.time and one.work != other.work else ORDER
-    known = [each for each in (one, other) if each is not None]
-    earliest = min(known, key=lambda each: each.time, default=None)
-    match earliest:
-        case Arrival():
-            return ARRIVAL
-        case Admission():
-            return CAPACITY if capacity and _is_lacking(first, second) else ADMISSION
-        case Preemption():
-            return CAPACITY if capacity else PREEMPTION
-        case JobEnd():
-            return DURATION
-        case JobStart():
-            return ORDER
-    return END if None in (one, other) else OTHER
+def _cause_of_happenings(one: SessionEvent | None, other: SessionEvent | None) -> str:
+    """What kind of thing differs: it happens on one side, or otherwise, or at another time."""
+    if one is None or other is None:
+        return END
+    same_session = one.serial == other.serial
+    if isinstance(one, JobStart) and isinstance(other, JobStart) and same_session:
+        return WORK if one.time == other.time else DURATION
+    if same_session and type(one) is not type(other) and one.time == other.time:
+        return PATH
+    return _CAUSES_OF[type(min((one, other), key=_precedence))]
 
 
-def _is_lacking(first: Around, second: Around) -> bool:
-    """Whether a pool that an admission is about has another capacity on the other side."""
-    for around, other in ((first, second), (second, first)):
+def _capacities(first: Around, second: Around) -> str:
+    """How the pools or stage that a happening is about differ in capacity, empty if they do not."""
+    one, other = first.side, second.side
+    for around in (first, second):
         happening = around.happening
+        pools: tuple[int, ...] = ()
         if isinstance(happening, Admission):
-            for pool in happening.pools:
-                name = around.side.pools[pool]
-                if name in other.side.pools:
-                    there = other.side.program.pools[other.side.pools.index(name)]
-                    if there.cap != around.side.program.pools[pool].cap:
-                        return True
-    return False
+            pools = happening.pools
+        elif isinstance(happening, Preemption):
+            pools = (happening.pool,)
+        elif isinstance(happening, JobEnd):
+            stage = around.side.stages[happening.stage]
+            kind, other_kind = one.stage_kind(stage), other.stage_kind(stage)
+            if kind and other_kind and kind != other_kind:
+                return f"`{stage}` is {kind} in {one.name}, {other_kind} in {other.name}"
+        for pool in pools:
+            name = around.side.pools[pool]
+            if name in one.pools and name in other.pools and one.cap(name) != other.cap(name):
+                caps = [
+                    f"{exact(side.cap(name))} in {side.name}"
+                    f"{at(side.pool_option(side.pools.index(name), 'cap'))}"
+                    for side in (one, other)
+                ]
+                return f"the cap of `{name}` is {', '.join(caps)}"
+    return ""
 
 
-def _capacity_of(happening: SessionEvent | None, around: Around) -> tuple[float, ...]:
-    pools = around.side.program.pools
-    if isinstance(happening, Admission):
-        return tuple(pools[pool].cap for pool in happening.pools)
-    if isinstance(happening, Preemption):
-        return (pools[happening.pool].cap,)
-    return ()
+def _precedence(happening: SessionEvent) -> tuple[float, int]:
+    """The earlier one; of one instant that which brings about others."""
+    return happening.time, list(_CAUSES_OF).index(type(happening))

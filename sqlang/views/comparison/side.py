@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sqlang.engine.source_form import source_form
 from sqlang.ir import program as ir
 from sqlang.lowering import Origins
 from sqlang.source import Source, Span
@@ -73,6 +74,24 @@ class Side:
     def arrivals(self) -> Place | None:
         """Where the arrivals are described."""
         return self._place_of(self.program.arrival)
+
+    def cap(self, name: str) -> float:
+        """The capacity of the pool of this name."""
+        return self.program.pools[self.pools.index(name)].cap
+
+    def stage_kind(self, name: str) -> str | None:
+        """What a stage with a queue or a capacity of its own is, as `fifo(2)`."""
+        if name not in self.stages:
+            return None
+        kind = self.program.stages[self.stages.index(name)].kind
+        match kind:
+            case ir.Fifo():
+                return f"fifo({kind.servers})"
+            case ir.Ps():
+                return f"ps({source_form(kind.capacity, self.program)})"
+            case ir.Delay():
+                return "delay"
+        return None
 
     def is_exclusive(self, stage: int) -> bool:
         """Whether a prefill is a batch by itself (STEP-9)."""

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
-from sqlang.diagnostics.catalogue import message
 from sqlang.views.comparison.comparison import (
     Batch,
-    Compared,
     Comparison,
     FigureRow,
     Parting,
     Row,
+    how_far,
 )
 from sqlang.views.comparison.styled import (
     FIRST,
@@ -60,17 +59,6 @@ def _programs(comparison: Comparison) -> Iterator[Line]:
             yield line(f"   {note}")
         if not compared.is_whole:
             yield (Piece("   "), Piece(how_far(compared), MARKED))
-
-
-def how_far(compared: Compared) -> str:
-    """Why a run did not come to its own end, empty if it did."""
-    if compared.failure is not None:
-        failure = compared.failure
-        return f"failed: {failure.code}: {failure.message.partition(chr(10))[0]}"
-    if compared.stopped is not None:
-        bound = f"{compared.stopped.reason}, at time {exact(compared.stopped.time)}"
-        return message("SQ990", {"bound": bound})
-    return ""
 
 
 def _source(comparison: Comparison) -> Iterator[Line]:

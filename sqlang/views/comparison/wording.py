@@ -34,7 +34,7 @@ from sqlang.engine.selection_events import (
 from sqlang.views.comparison.following import Around, SessionState
 from sqlang.views.comparison.schedule import SessionEvent
 from sqlang.views.comparison.side import Place, Side
-from sqlang.views.numbers import clock, exact, plural
+from sqlang.views.numbers import clock, exact, plural, short
 
 MEMBERS_SHOWN = 12
 _STEPS_BEFORE = 3
@@ -156,7 +156,7 @@ def _considered_text(step: Considered, selection: BatchSelection, side: Side, le
         case _ if step.outcome == WITHOUT_MEMORY:
             return (
                 f"{who} waits for memory: it needs {exact(step.missing)} more of {pool}, where "
-                f"{exact(step.free)} {_is_are(step.free)} free"
+                f"{exact(step.free)} {is_are(step.free)} free"
             )
         case _ if step.outcome == ALREADY_GROWING:
             return f"{who} still waits for memory in {pool}"
@@ -230,11 +230,12 @@ def happening_text(event: SessionEvent | None, side: Side) -> str:
         case Preemption():
             return f"{who} is preempted from `{side.pools[event.pool]}` {when}"
         case JobStart():
-            return f"{who} comes to `{side.stages[event.stage]}` {when} with {exact(event.work)}"
+            return f"{who} comes to `{side.stages[event.stage]}` {when} with {short(event.work)}"
         case JobEnd():
-            took = exact(event.time - event.started)
+            took = short(event.time - event.started)
             return f"{who} is done at `{side.stages[event.stage]}` {when}, after {took}"
 
 
-def _is_are(amount: float) -> str:
+def is_are(amount: float) -> str:
+    """The verb that goes with an amount."""
     return "is" if amount == 1 else "are"
