@@ -50,6 +50,7 @@ class _Arguments(Arguments):
         self.replace: list[Replace] = []
         self.seeds = 1
         self.level = 0.95
+        self.processes: int | None = None
         self.format = "text"
         self.html: str | None = None
         self.fail_on: str | None = None
@@ -74,7 +75,7 @@ def command(words: Sequence[str], console: Console) -> int:
         seeds=arguments.seeds,
         level=arguments.level,
         limits=arguments.limits,
-        processes=os.cpu_count() or 1,
+        processes=arguments.processes or os.cpu_count() or 1,
         progress=_Progress(console),
     )
     if console.errors.is_terminal:
@@ -118,6 +119,9 @@ def _parse(words: Sequence[str]) -> _Arguments:
     add_bounds(parser)
     parser.add_argument(
         "--seeds", type=positive, metavar="N", help="run with N seeds, and give intervals"
+    )
+    parser.add_argument(
+        "--processes", type=positive, metavar="N", help="run the seeds in N processes (one a core)"
     )
     parser.add_argument(
         "--level", type=_level, metavar="SHARE", help="confidence of the intervals (0.95)"

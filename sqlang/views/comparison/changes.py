@@ -56,7 +56,6 @@ class ChangeError(ValueError):
 
 
 class _Edit(NamedTuple):
-    clause: Clause
     start: int
     end: int
     text: str
@@ -98,8 +97,8 @@ class _Text:
     def edits(self, change: Change) -> Iterator[_Edit]:
         match change:
             case Without():
-                for clause in self._beginning_in(change):
-                    yield self._removal(clause)
+                for clauses in self._together(self._beginning_in(change)):
+                    yield self._removal(clauses)
             case SetTo():
                 yield self._value(change)
             case Replace():
@@ -145,10 +144,23 @@ class _Text:
         start, end = lines.line_start(line - 1), lines.line_end(line - 1)
         return any(start <= token < end for token in self._starts)
 
-    def _removal(self, clause: Clause) -> _Edit:
-        note = f"without line {clause.line}: {clause.described}"
-        start, end = self._with_blank_line(clause.start, clause.end)
-        return _Edit(clause, start, end, "", note)
+    def _together(self, clauses: Sequence[Clause]) -> list[list[Clause]]:
+        """Clauses that stand beside each other on a line go together."""
+        groups: list[list[Clause]] = []
+        for clause in clauses:
+            before = groups[-1][-1] if groups else None
+            between = self._source.text[before.end : clause.start] if before else "\n"
+            if between.strip() or "\n" in between:
+                groups.append([clause])
+            else:
+                groups[-1].append(clause)
+        return groups
+
+    def _removal(self, clauses: Sequence[Clause]) -> _Edit:
+        first, last = clauses[0], clauses[-1]
+        note = f"without line {first.line}: {' '.join(each.described for each in clauses)}"
+        start, end = self._with_blank_line(first.start, last.end)
+        return _Edit(start, end, "", note)
 
     def _with_blank_line(self, start: int, end: int) -> tuple[int, int]:
         """The stretch with its lines, if they hold nothing else but a comment behind it."""
@@ -193,7 +205,7 @@ class _Text:
         span = clause.node.value.span
         value = change.value.strip()
         note = f"line {clause.line}: {clause.described} with {value} instead of `{span.text}`"
-        return _Edit(clause, span.start, span.end, value, note)
+        return _Edit(span.start, span.end, value, note)
 
     def _nothing_named(self, name: str) -> str:
         names = {*self._analysis.constants}
@@ -213,7 +225,7 @@ class _Text:
         if clause.text.endswith(";") and not text.endswith((";", "}")):
             text += ";"
         note = f"line {clause.line}: {clause.described} becomes `{text}`"
-        return _Edit(clause, clause.start, clause.end, text, note)
+        return _Edit(clause.start, clause.end, text, note)
 
     def _meant(self, words: list[str], line: int | None) -> Clause:
         """The only clause that can be meant: of the same word, then of the same two words."""

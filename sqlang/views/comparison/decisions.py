@@ -36,7 +36,7 @@ from sqlang.views.comparison.wording import (
     plural_tokens,
     state_text,
 )
-from sqlang.views.numbers import exact
+from sqlang.views.numbers import exact, short
 
 Step = Considered | Asked
 _JOBS_NAMED = 3
@@ -228,8 +228,8 @@ class _Decisions:
         name, other_name = (around.side.name for around in self._arounds)
         return (
             f"{job_text(step)} gets {plural_tokens(step.tokens)} in {name}, where "
-            f"{exact(step.offered)} are left for it, and {plural_tokens(other.tokens)} in "
-            f"{other_name}, where {exact(other.offered)} are left"
+            f"{short(step.offered)} are left for it, and {plural_tokens(other.tokens)} in "
+            f"{other_name}, where {short(other.offered)} are left"
         )
 
     def _exclusive(self) -> Reason:
@@ -254,7 +254,7 @@ class _Decisions:
         wait = f"{_jobs(waiting)} wait{'s' if len(waiting) == 1 else ''}"
         if not served:
             return f"{rule} makes {wait}" if waiting else f"{rule} serves no prefill"
-        share = f"{exact(served[0].tokens)} of the budget {exact(selection.budget)}"
+        share = f"{short(served[0].tokens)} of the budget {exact(selection.budget)}"
         text = f"{rule} serves {job_text(served[0])} alone, {share}"
         return f"{text}, and {wait}" if waiting else text
 
@@ -269,10 +269,10 @@ class _Decisions:
         if not served:
             return f"{where} nobody is served"
         budget = f"of the budget {exact(selection.budget)}"
-        shares = [f"{job_text(served[0])} takes {exact(served[0].tokens)} {budget}"]
+        shares = [f"{job_text(served[0])} takes {short(served[0].tokens)} {budget}"]
         for step in served[1:_JOBS_NAMED]:
             verb = "gets the remaining" if step.tokens < step.wanted else "takes"
-            shares.append(f"{job_text(step)} {verb} {exact(step.tokens)}")
+            shares.append(f"{job_text(step)} {verb} {short(step.tokens)}")
         more = len(served) - _JOBS_NAMED
         if more > 0:
             shares.append(f"{more} more are served")
@@ -300,16 +300,16 @@ class _Decisions:
         capacity = exact(side.program.pools[step.pool].cap)
         return Reason(
             CAPACITY,
-            f"{job_text(step)} waits for memory in {side.name}: it needs {exact(step.missing)} "
+            f"{job_text(step)} waits for memory in {side.name}: it needs {short(step.missing)} "
             f"more of `{side.pools[step.pool]}`, of whose {capacity}{at(place)} "
-            f"{exact(step.free)} {is_are(step.free)} free",
+            f"{short(step.free)} {is_are(step.free)} free",
         )
 
     def _older_work(self, step: Considered, other: Considered) -> Reason:
         name, other_name = (around.side.name for around in self._arounds)
         sentence = (
-            f"session {step.serial} has {exact(step.work)} "
-            f"{'to prefill' if step.prefill else 'to decode'} in {name}, {exact(other.work)} "
+            f"session {step.serial} has {short(step.work)} "
+            f"{'to prefill' if step.prefill else 'to decode'} in {name}, {short(other.work)} "
             f"{'to prefill' if other.prefill else 'to decode'} in {other_name}"
         )
         older = older_reason(*self._arounds)
@@ -335,8 +335,8 @@ class _Decisions:
         capacity = f"{exact(side.program.pools[pool].cap)}{at(place)}"
         return Reason(
             CAPACITY,
-            f"session {step.serial} is not admitted in {side.name}: it needs {exact(need)} of "
-            f"`{side.pools[pool]}`, of whose {capacity} {exact(free)} {is_are(free)} free",
+            f"session {step.serial} is not admitted in {side.name}: it needs {short(need)} of "
+            f"`{side.pools[pool]}`, of whose {capacity} {short(free)} {is_are(free)} free",
         )
 
 

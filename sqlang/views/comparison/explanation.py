@@ -20,6 +20,7 @@ from sqlang.views.comparison.reasons import (
     happening_place,
     older_reason,
 )
+from sqlang.views.comparison.schedule import batch_key
 from sqlang.views.comparison.wording import (
     Remark,
     at,
@@ -78,10 +79,9 @@ def _earlier(first: Around, second: Around) -> tuple[Iteration, Around]:
 
 def _is_same_batch(first: Around, second: Around) -> bool:
     one, other = first.at, second.at
-    if one is None or other is None or one.time != other.time:
+    if one is None or other is None:
         return False
-    same_stage = first.side.stages[one.stage] == second.side.stages[other.stage]
-    return same_stage and batch_text(one) == batch_text(other)
+    return batch_key(one, first.side) == batch_key(other, second.side)
 
 
 def _without_selections(first: Around, second: Around) -> Reason:

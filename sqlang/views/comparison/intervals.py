@@ -11,6 +11,7 @@ from sqlang.views.comparison.student import student_quantile
 
 DEFAULT_LEVEL = 0.95
 _SEEDS_SHOWN = 3
+_ROUNDING = 1e-12
 
 
 class Replication(NamedTuple):
@@ -42,6 +43,20 @@ class Difference(NamedTuple):
         if self.mean is None or self.half_width is None:
             return False
         return abs(self.mean) > self.half_width
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether the difference is the same with every seed, up to rounding."""
+        if self.mean is None or self.half_width is None:
+            return False
+        return self.half_width <= _ROUNDING * max(abs(self.mean), abs(self.first or 0.0))
+
+    @property
+    def note(self) -> str:
+        """What to say beside it in few words."""
+        if self.is_constant:
+            return "the same with every seed" if self.mean else ""
+        return "beyond chance" if self.excludes_zero else self.reason
 
 
 def differences(

@@ -235,13 +235,13 @@ def _figure(row: FigureRow, several: bool, *, is_first: bool) -> str:
     first, second, note = row.first, row.second, relative_text(row.first, row.change)
     bar = ""
     if several:
-        note = "" if difference is None else difference.reason
+        note = "" if difference is None else difference.note
         bar = "<td></td>"
         if difference is not None:
             first, second = difference.first, difference.second
             bar = f"<td>{interval_bar(difference)}</td>"
-            if difference.half_width is not None:
-                note = f"± {short(difference.half_width)}"
+            if difference.half_width is not None and not difference.is_constant:
+                note = f"± {short(difference.half_width)} {note}"
     subject = escaped(figure.subject or figure.kind) if is_first else ""
     changed = " changed" if row.change else ""
     return (

@@ -92,11 +92,16 @@ class Schedule:
 
 
 def iteration_key(event: Iteration, side: Side) -> tuple[object, ...]:
-    """What makes two iterations the same: time, stage, cost, and who gets how many tokens."""
+    """What makes two iterations the same: the batch and its cost."""
+    return (event.cost, *batch_key(event, side))
+
+
+def batch_key(event: Iteration, side: Side) -> tuple[object, ...]:
+    """What makes two batches the same: time, stage, and who gets how many tokens."""
     members = [each.serial for each in event.members]
     tokens = [-each.tokens if each.prefill else each.tokens for each in event.members]
     turns = [each.turn for each in event.members]
-    return (event.time, side.stages[event.stage], event.cost, *members, *tokens, *turns)
+    return (event.time, side.stages[event.stage], *members, *tokens, *turns)
 
 
 def session_key(event: SessionEvent, side: Side) -> tuple[object, ...]:

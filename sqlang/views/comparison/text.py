@@ -34,6 +34,7 @@ _COMMON_SHOWN: Final = 3
 _ROWS_SHOWN: Final = 8
 _SEEDS_SHOWN: Final = 3
 _COLUMNS: Final = 92
+_LEAST_SHARE: Final = 0.0005
 
 
 def comparison_lines(comparison: Comparison) -> list[Line]:
@@ -97,7 +98,11 @@ def schedule_text(comparison: Comparison) -> str:
         up_to = " (no more are compared)" if comparison.is_cut else ""
         if not iterations:
             return "no iterations; the sessions fare alike on both sides"
-        return f"the schedules never part: {plural(iterations, 'iteration')} alike{up_to}"
+        whole = comparison.first.is_whole and comparison.second.is_whole
+        never = (
+            "the schedules never part" if whole else "the schedules do not part as far as they go"
+        )
+        return f"{never}: {plural(iterations, 'iteration')} alike{up_to}"
     if not parting.is_in_iterations:
         alike = "no iterations" if not parting.alike else plural(parting.alike, "iteration")
         return f"{alike}; what happens to sessions parts at t={clock(parting.time)}"
@@ -219,10 +224,9 @@ def _figure_row(row: FigureRow, several: bool, is_first: bool) -> tuple[Cell, ..
     first, second, half, note = row.first, row.second, "", ""
     if several and difference is not None:
         first, second = difference.first, difference.second
-        note = difference.reason
+        note = difference.note
         if difference.half_width is not None:
-            half = short(difference.half_width)
-            note = "beyond chance" if difference.excludes_zero else ""
+            half = "0" if difference.is_constant else short(difference.half_width)
     elif not several:
         note = relative_text(row.first, row.change)
     style = MARKED if row.change else PLAIN
@@ -254,4 +258,6 @@ def relative_text(before: float | None, change: float | None) -> str:
     if not before or not change:
         return ""
     share = change / abs(before)
+    if abs(share) < _LEAST_SHARE:
+        return ""
     return f"+{percent(share)}" if share > 0 else percent(share)

@@ -49,13 +49,13 @@ class Remark(NamedTuple):
 
 
 def member_text(member: Member) -> str:
-    """A member of a batch as TRC-1 writes it."""
+    """A member of a batch as TRC-1 writes it, but few digits."""
     kind = "p" if member.prefill else "d"
-    return f"{member.serial}:{exact(member.turn)}:{kind}{exact(member.tokens)}"
+    return f"{member.serial}:{exact(member.turn)}:{kind}{short(member.tokens)}"
 
 
 def batch_text(iteration: Iteration) -> str:
-    """A batch as TRC-1 writes it, `-` for an empty one (STEP-15)."""
+    """A batch as TRC-1 writes it, but few digits; `-` for an empty one (STEP-15)."""
     shown = [member_text(member) for member in iteration.members[:MEMBERS_SHOWN]]
     more = len(iteration.members) - len(shown)
     return " ".join(shown + ([f"… {more} more"] if more else [])) or "-"
@@ -110,7 +110,7 @@ def _summary(steps: Sequence[Considered | Asked]) -> str:
 
 def plural_tokens(tokens: float) -> str:
     """`1 token`, `2 tokens`, `0.5 tokens`"""
-    return f"{exact(tokens)} token{'' if tokens == 1 else 's'}"
+    return f"{short(tokens)} token{'' if tokens == 1 else 's'}"
 
 
 def job_text(step: Considered) -> str:
@@ -130,7 +130,7 @@ def step_remark(
 
 def _asked_text(step: Asked, side: Side) -> str:
     parts = [
-        f"{exact(need)} of `{side.pools[pool]}` ({exact(free)} free)"
+        f"{short(need)} of `{side.pools[pool]}` ({short(free)} free)"
         for pool, need, free in zip(step.pools, step.needs, step.free, strict=True)
     ]
     if step.admitted:
@@ -155,8 +155,8 @@ def _considered_text(step: Considered, selection: BatchSelection, side: Side, le
             return f"{who} waits: {_over_text(selection)}"
         case _ if step.outcome == WITHOUT_MEMORY:
             return (
-                f"{who} waits for memory: it needs {exact(step.missing)} more of {pool}, where "
-                f"{exact(step.free)} {is_are(step.free)} free"
+                f"{who} waits for memory: it needs {short(step.missing)} more of {pool}, where "
+                f"{short(step.free)} {is_are(step.free)} free"
             )
         case _ if step.outcome == ALREADY_GROWING:
             return f"{who} still waits for memory in {pool}"
@@ -172,13 +172,13 @@ def _served_text(step: Considered, selection: BatchSelection, side: Side, left: 
         return f"{alone} of the budget {exact(selection.budget)}"
     if step.tokens < step.wanted:
         rest = "all" if left == selection.budget else "the remaining"
-        return f"{who} wants {exact(step.wanted)} and gets {rest} {exact(step.tokens)}"
+        return f"{who} wants {short(step.wanted)} and gets {rest} {short(step.tokens)}"
     of = f"of the budget {exact(selection.budget)}"
     if left != selection.budget:
-        of = f"of the remaining {exact(left)}"
+        of = f"of the remaining {short(left)}"
     chunked = ""
     if step.prefill and 0 < selection.chunk < step.work and step.wanted == selection.chunk:
-        chunked = f", its chunk of {exact(step.work)} left"
+        chunked = f", its chunk of {short(step.work)} left"
     return f"{who} takes {plural_tokens(step.tokens)} {of}{chunked}"
 
 
