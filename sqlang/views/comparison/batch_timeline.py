@@ -10,6 +10,7 @@ from sqlang.views.html import escaped
 from sqlang.views.numbers import clock, exact
 
 _ROWS: Final = 60
+_COMMON: Final = 4
 _LEFT: Final = 34
 _TOP: Final = 40
 _LANE: Final = 40
@@ -28,7 +29,7 @@ def timelines(comparison: Comparison) -> Iterator[tuple[str, str]]:
     stages = dict.fromkeys(row.stage for row in (*parting.rows, *parting.common))
     names = comparison.first.side.name, comparison.second.side.name
     for stage in stages:
-        rows = [row for row in parting.common if row.stage == stage][-_ROWS // 4 :]
+        rows = [row for row in parting.common if row.stage == stage][-_COMMON:]
         rows += [row for row in parting.rows if row.stage == stage][:_ROWS]
         yield stage, _Picture(stage, rows, parting, names).svg()
 

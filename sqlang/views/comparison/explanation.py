@@ -50,9 +50,12 @@ def explain(first: Around, second: Around) -> Explanation:
         return Explanation(reason.cause, reason.sentence, lives[0], lives[1])
     one, other = sides
     reason = compare_selections(first, one, second, other)
+    sentence = reason.sentence
+    if _differ_in_order_alone(first, second):
+        sentence += "; everybody gets the same tokens on both sides"
     return Explanation(
         reason.cause,
-        reason.sentence,
+        sentence,
         tuple(selection_remarks(one.selection, first.side, reason.step)),
         tuple(selection_remarks(other.selection, second.side, reason.step)),
     )
@@ -82,6 +85,17 @@ def _is_same_batch(first: Around, second: Around) -> bool:
     if one is None or other is None:
         return False
     return batch_key(one, first.side) == batch_key(other, second.side)
+
+
+def _differ_in_order_alone(first: Around, second: Around) -> bool:
+    one, other = first.at, second.at
+    if one is None or other is None or one.time != other.time:
+        return False
+    shares = [
+        sorted((member.serial, member.prefill, member.tokens) for member in each.members)
+        for each in (one, other)
+    ]
+    return shares[0] == shares[1]
 
 
 def _without_selections(first: Around, second: Around) -> Reason:

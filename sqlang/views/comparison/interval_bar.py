@@ -14,9 +14,9 @@ _MARGIN: Final = 8
 
 
 def interval_bar(difference: Difference) -> str:
-    """The interval as a line with its middle, zero as a rule; empty without an interval."""
+    """The interval as a line with its middle, zero as a rule; empty if there is nothing to show."""
     mean, half = difference.mean, difference.half_width
-    if mean is None or half is None:
+    if mean is None or half is None or (not mean and difference.is_constant):
         return ""
     low, high = mean - half, mean + half
     begin, end = min(low, 0.0), max(high, 0.0)

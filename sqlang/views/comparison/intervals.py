@@ -89,7 +89,10 @@ def _difference(figure: Figure, replications: Sequence[Replication], level: floa
     if not pairs:
         return Difference(0, None, None, None, None, "no value in any pair of runs")
     count = len(pairs)
-    values = [second - first for first, second in pairs]
+    values = [
+        0.0 if math.isclose(first, second, rel_tol=_ROUNDING) else second - first
+        for first, second in pairs
+    ]
     half, reason = None, _reason(count, missing)
     if not reason:
         half = paired_half_width(values, level)

@@ -30,7 +30,7 @@ from sqlang.views.numbers import clock, exact, percent, plural, short
 
 _HERE: Final = os.path.dirname(__file__)
 _ROWS: Final = 120
-_COMMON: Final = 12
+_COMMON: Final = 4
 _WHOLE_SOURCE: Final = 600
 _CONTEXT: Final = 5
 _KEY: Final = (
@@ -152,21 +152,25 @@ def _rows(comparison: Comparison, parting: Parting) -> str:
 def _row(row: Row, name: str) -> str:
     return (
         f'<tr class="{name}"><td class="number">{clock(row.time)}</td>'
-        f"<td>{escaped(row.stage)}</td>{_batch(row.first, 'a')}{_batch(row.second, 'b')}</tr>"
+        f"<td>{escaped(row.stage)}</td>{_batch(row.first, row.second, 'a')}"
+        f"{_batch(row.second, row.first, 'b')}</tr>"
     )
 
 
-def _batch(batch: Batch | None, name: str) -> str:
+def _batch(batch: Batch | None, other: Batch | None, name: str) -> str:
+    """A batch, those of its members marked that the other side does not serve alike."""
     if batch is None:
         return '<td class="code"></td>'
+    there = set() if other is None else set(other.text.split())
+    members = " ".join(
+        escaped(each) if each in there or other is None else f"<mark>{escaped(each)}</mark>"
+        for each in batch.text.split()
+    )
     own = [place for place in batch.places if place.path is None]
     links = " ".join(f'<a href="#{name}{each.line}">{each.line}</a>' for each in own)
     cost = exact(batch.iteration.cost)
     where = f", line{'s' if len(own) > 1 else ''} {links}" if own else ""
-    return (
-        f'<td class="code">{escaped(batch.text)} '
-        f'<span class="muted">takes {cost}{where}</span></td>'
-    )
+    return f'<td class="code">{members} <span class="muted">takes {cost}{where}</span></td>'
 
 
 def _source(comparison: Comparison) -> Iterator[str]:

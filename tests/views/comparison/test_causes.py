@@ -95,7 +95,8 @@ CASES = {
         (1.0, "1:0:p3 0:0:d1", "0:0:d1 1:0:p3"),
         (
             "A looks at session 1 first, by `serve by (decoding)` (line 6); B looks at session "
-            "0 first, by `serve decode first` (line 6)"
+            "0 first, by `serve decode first` (line 6); everybody gets the same tokens on both "
+            "sides"
         ),
     ),
     "order of admission": (
