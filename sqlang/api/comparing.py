@@ -104,6 +104,7 @@ def compare_titled(
         figure_rows(one.figures, other.figures, found),
         tuple(each.seed for each in replications),
         level,
+        tuple((each.seed, each.failure) for each in replications if each.failure),
     )
 
 

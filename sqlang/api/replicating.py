@@ -54,7 +54,8 @@ def _side_by_side(tasks: Sequence[_Task], processes: int) -> Iterator[Replicatio
 def _replication(task: _Task) -> Replication:
     first, why = _figures(task, task.first, task.directories[0])
     second, why_not = _figures(task, task.second, task.directories[1])
-    return Replication(task.seed, first, second, why or why_not)
+    reasons = [f"{name}: {text}" for name, text in (("A", why), ("B", why_not)) if text]
+    return Replication(task.seed, first, second, "; ".join(reasons))
 
 
 def _figures(

@@ -182,7 +182,7 @@ def _changed_program(changed: Changed, arguments: _Arguments, console: Console) 
 
     settings = arguments.settings
     try:
-        analysis = analyze(changed.source, overrides=changed.overrides, settings=settings)
+        analysis = analyze(changed.source, settings=settings)
         return from_analysis(analysis, settings)
     except DiagnosticError as error:
         console.error(f"sq: B, {'; '.join(changed.notes)}, has errors")
@@ -244,6 +244,8 @@ def _code(comparison: Comparison, arguments: _Arguments, console: Console) -> in
             show(DiagnosticError((compared.failure,)), console)
         if not compared.is_whole:
             code = FAILED
+    if comparison.failed_seeds:
+        code = FAILED
     if arguments.fail_on == _PARTING and comparison.parting is not None:
         code = FAILED
     return code

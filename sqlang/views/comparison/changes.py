@@ -41,14 +41,10 @@ Change = Without | SetTo | Replace
 
 
 class Changed(NamedTuple):
-    """The text with its changes, and what each of them did, in words.
-
-    `overrides` are constants that the text itself does not declare, but a library it uses.
-    """
+    """The text with its changes, and what each of them did, in words."""
 
     source: Source
     notes: tuple[str, ...]
-    overrides: tuple[tuple[str, str], ...]
 
 
 class ChangeError(ValueError):
@@ -70,19 +66,9 @@ def apply_changes(analysis: Analysis, changes: Sequence[Change]) -> Changed:
     """
     source = analysis.source
     text = _Text(analysis)
-    edits: list[_Edit] = []
-    notes: list[str] = []
-    overrides: list[tuple[str, str]] = []
-    for change in changes:
-        if isinstance(change, SetTo) and text.is_foreign(change.name):
-            overrides.append((change.name, change.value))
-            notes.append(f"`{change.name}` is {change.value.strip()}")
-            continue
-        made = list(text.edits(change))
-        edits += made
-        notes += [edit.note for edit in made]
+    edits = [edit for change in changes for edit in text.edits(change)]
     changed = Source(_applied(source, edits), f"{source.path} (changed)", source.directory)
-    return Changed(changed, tuple(notes), tuple(overrides))
+    return Changed(changed, tuple(edit.note for edit in edits))
 
 
 class _Text:
@@ -103,10 +89,6 @@ class _Text:
                 yield self._value(change)
             case Replace():
                 yield self._replacement(change)
-
-    def is_foreign(self, name: str) -> bool:
-        """Whether a library declares the constant."""
-        return name in self._analysis.constants and not self._lets(name)
 
     def _beginning_in(self, change: Without) -> list[Clause]:
         """The outermost clauses that begin on the lines, parts only where nothing else does."""

@@ -127,7 +127,7 @@ class Comparison(NamedTuple):
     """Two runs compared; `parting` is None if their schedules are alike as far as they go.
 
     `is_cut` tells that there were more iterations than are compared. `seeds` are those of the
-    intervals, whose level of confidence is `level`.
+    intervals, whose level of confidence is `level`; `failed_seeds` have no figures, and why.
     """
 
     first: Compared
@@ -138,6 +138,7 @@ class Comparison(NamedTuple):
     figures: tuple[FigureRow, ...]
     seeds: tuple[int, ...]
     level: float
+    failed_seeds: tuple[tuple[int, str], ...] = ()
 
 
 def parting_of(first: Around, second: Around, alike: int, explanation: Explanation) -> Parting:

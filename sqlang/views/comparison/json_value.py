@@ -32,6 +32,9 @@ def to_json_value(comparison: Comparison) -> Json:
         "compared_all": not comparison.is_cut,
         "seeds": list(comparison.seeds),
         "level": comparison.level,
+        "failed_seeds": [
+            {"seed": seed, "reason": reason} for seed, reason in comparison.failed_seeds
+        ],
         "figures": [_figure(row) for row in comparison.figures],
     }
 

@@ -207,6 +207,8 @@ def _figures(comparison: Comparison) -> Iterator[str]:
             f"<p>Means over {len(comparison.seeds)} seeds, both programs with the same ones; the "
             f"bars are {percent(comparison.level)} intervals of the differences.</p>"
         )
+    for seed, reason in comparison.failed_seeds:
+        yield f'<p class="failed">No figures with seed {seed}: {escaped(reason)}</p>'
     yield _figure_table(comparison, shown)
     if others:
         yield f"<details><summary>{plural(len(others), 'other figure')} alike</summary>"

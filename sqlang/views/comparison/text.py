@@ -192,6 +192,8 @@ def _figures(comparison: Comparison) -> Iterator[Line]:
         yield (Piece("figures  ", TITLE), Piece(what))
     elif rows:
         yield line("figures", TITLE)
+    for seed, reason in comparison.failed_seeds[:_SEEDS_SHOWN]:
+        yield line(f"  no figures with seed {seed}: {reason}", MARKED)
     if rows:
         yield from table_lines(list(_figure_rows(comparison, rows)))
     if hidden:

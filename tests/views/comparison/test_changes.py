@@ -160,3 +160,8 @@ def test_a_clause_cannot_be_changed_twice() -> None:
 
 def test_what_is_taken_out_twice_is_gone_once() -> None:
     assert changed(Without(4, 4), Without(5, 5)).source.text == changed(Without(4, 4)).source.text
+
+
+def test_line_ends_of_the_file_stay() -> None:
+    made = changed(Without(5, 5), text=TEXT.replace("\n", "\r\n"))
+    assert made.source.text == without("  budget 8;  // enough\n").replace("\n", "\r\n")

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import jsonschema
 import pytest
 
+from sqlang import Limits
 from sqlang.views.comparison.color import colored
 from sqlang.views.comparison.comparison import Comparison
 from sqlang.views.comparison.json_value import to_json_value
@@ -95,6 +96,7 @@ SCHEMA = closed(
     compared_all={"type": "boolean"},
     seeds=listed({"type": "integer"}),
     level={"type": "number"},
+    failed_seeds=listed(closed(seed={"type": "integer"}, reason=TEXT)),
     figures=listed(FIGURE),
 )
 
@@ -102,6 +104,12 @@ HOSTILE = mixed().replace("\nrun {", "\n// </script><b title='x'>\nrun {")
 COMPARISONS = {
     "exclusivity": compared(EXAMPLE_TEXT, WITHOUT_EXCLUSIVE),
     "seeds": compared(mixed(gate="~exp(1)"), mixed(gate="~exp(1)", budget="3"), seeds=3),
+    "failed seeds": compared(
+        mixed(gate="~exp(1)"),
+        mixed(gate="~exp(1)", budget="3"),
+        seeds=3,
+        limits=Limits(iterations=2),
+    ),
     "alike": compared(EXAMPLE_TEXT, EXAMPLE_TEXT),
     "failed": compared(mixed(), mixed().replace("observe r = now;", "branch (now) { }")),
     "empty batch": compared(HOSTILE, HOSTILE.replace("title='x'", "title='y'")),
@@ -202,3 +210,12 @@ def test_colors_change_no_character(comparison: Comparison) -> None:
 def test_intervals_are_drawn_over_several_seeds() -> None:
     assert 'class="bar-mean"' in page(COMPARISONS["seeds"])
     assert 'class="bar-mean"' not in page(COMPARISONS["exclusivity"])
+
+
+def test_seeds_without_figures_are_told_with_their_reason() -> None:
+    comparison = COMPARISONS["failed seeds"]
+    assert [seed for seed, _ in comparison.failed_seeds] == list(comparison.seeds)
+    text = plain_text(comparison_lines(comparison))
+    seed, reason = comparison.failed_seeds[0]
+    assert f"no figures with seed {seed}: {reason}\n" in text
+    assert "ended by a bound (iterations)" in reason
