@@ -50,7 +50,7 @@ _CAUSES_OF: Final[Mapping[type, str]] = {
     Preemption: PREEMPTION,
     Admission: ADMISSION,
     JobEnd: DURATION,
-    JobStart: ORDER,
+    JobStart: PATH,
     Ending: END,
 }
 """What it means that something happens on one side only; of one instant, the first brings about the
@@ -94,12 +94,14 @@ def older_reason(first: Around, second: Around) -> Reason | None:
 def _cause_of_happenings(one: SessionEvent | None, other: SessionEvent | None) -> str:
     """What kind of thing differs: it happens on one side, or otherwise, or at another time."""
     if one is None or other is None:
-        return END
+        return ARRIVAL if isinstance(one or other, Arrival) else END
     same_session = one.serial == other.serial
     if isinstance(one, JobStart) and isinstance(other, JobStart) and same_session:
         return WORK if one.time == other.time else DURATION
     if same_session and type(one) is not type(other) and one.time == other.time:
         return PATH
+    if isinstance(one, JobStart) and isinstance(other, JobStart):
+        return ORDER
     return _CAUSES_OF[type(min((one, other), key=_precedence))]
 
 

@@ -222,3 +222,11 @@ def test_runs_that_are_cut_are_compared_up_to_there() -> None:
     assert comparison.parting is None
     assert [each.stopped and each.stopped.reason for each in (comparison.first, comparison.second)]
     assert (comparison.first.iterations, comparison.second.iterations) == (2, 2)
+
+
+def test_without_arrivals_that_is_the_cause() -> None:
+    explanation = parting_of(jobs(), jobs().replace("arrive batch(3);", "arrive none;")).explanation
+    assert explanation.cause == "arrival"
+    assert explanation.sentence == (
+        "session 0 arrives at t=0 in A (line 3); nothing more happens in B"
+    )
