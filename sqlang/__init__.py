@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Final
 
     from sqlang.analysis import Analysis, Settings, analyze
+    from sqlang.api.comparing import compare
     from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
     from sqlang.api.execution import REPORT_VERSION, run
     from sqlang.api.program import Program
@@ -43,6 +44,7 @@ __all__ = [
     "Trace",
     "__version__",
     "analyze",
+    "compare",
     "compile",
     "read_trace",
     "run",
@@ -67,6 +69,7 @@ _HOMES: Final = {
     "Span": "sqlang.source",
     "Trace": "sqlang.api.tracing",
     "analyze": "sqlang.analysis",
+    "compare": "sqlang.api.comparing",
     "compile": "sqlang.api.compiling",
     "read_trace": "sqlang.api.traces",
     "run": "sqlang.api.execution",

@@ -50,6 +50,21 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program from {self._whole.source.path}>"
 
+    @property
+    def path(self) -> str:
+        """The file that it was read from, or what stands for one."""
+        return self._whole.source.path
+
+    @property
+    def origins(self) -> Origins | None:
+        """What leads from the IR back to the text; None for a program from JSON."""
+        return self._origins
+
+    @property
+    def text(self) -> Source | None:
+        """The program's text; None for a program from JSON."""
+        return None if self._origins is None else self._whole.source
+
     def to_json(self, *, compact: bool = False, version: int = ir.IR_VERSION) -> str:
         """The IR as JSON (part 3), indented unless `compact`; version 9 is for pyserq 0.1.0.
 

@@ -39,6 +39,24 @@ def load(path: str, arguments: Arguments, console: Console) -> Program:
         raise LoadError(FAILED) from error
 
 
+def load_named(
+    path: str, arguments: Arguments, console: Console, name: str
+) -> tuple[Analysis | None, Program]:
+    """A program from text or IR, with the analysis of a text; errors are said to be of `name`.
+
+    Raises `LoadError` as `load` does.
+    """
+    source = _read(path, console)
+    try:
+        if _is_json(source):
+            return None, _from_json(source, arguments, console)
+        return _from_text(source, arguments)
+    except DiagnosticError as error:
+        console.error(f"sq: {name} has errors")
+        show(error, console)
+        raise LoadError(FAILED) from error
+
+
 def load_text(path: str, arguments: Arguments, console: Console) -> tuple[Analysis, Program]:
     """A program that must be text, and its analysis; raises `LoadError` as `load` does."""
     source = _read(path, console)

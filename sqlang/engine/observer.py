@@ -20,6 +20,7 @@ from sqlang.engine.holding_events import (
     Load,
     Release,
 )
+from sqlang.engine.selection_events import BatchSelection
 
 
 class Statement:
@@ -332,6 +333,16 @@ class Observer:
 
     def event(self, event: Event) -> None:
         """Called for each event, in order, while the run goes on."""
+
+    def follows(self, time: float, stage: int) -> bool:  # noqa: ARG002 - for those who override it
+        """Asked before a stage selects a batch; true to be told of the `selection` in full."""
+        return False
+
+    def selection(self, selection: BatchSelection) -> None:
+        """Called once a batch is selected that was asked for, before its iteration starts.
+
+        No iteration starts with an empty batch, unless something was preempted (STEP-14, STEP-15).
+        """
 
     def cancelled(self) -> bool:
         """Asked every few hundred events; true stops the run there."""

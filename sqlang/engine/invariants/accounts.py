@@ -20,6 +20,7 @@ from sqlang.engine.observer import (
     Preemption,
     SampleTaken,
 )
+from sqlang.engine.selection_events import BatchSelection
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -75,6 +76,13 @@ class Accounts(Observer):
                     _add(self._samples, event.slot)
         if self._observer is not None:
             self._observer.event(event)
+
+    def follows(self, time: float, stage: int) -> bool:
+        return self._observer is not None and self._observer.follows(time, stage)
+
+    def selection(self, selection: BatchSelection) -> None:
+        if self._observer is not None:
+            self._observer.selection(selection)
 
     def cancelled(self) -> bool:
         return self._observer is not None and self._observer.cancelled()

@@ -47,5 +47,8 @@ class ExclusiveSelection(Selection):
         for member in self.batch:
             member.advance()
 
+    def holds_decodes_back(self) -> bool:
+        return self._prefill_resident
+
     def shown_budget(self) -> float:
         return self._budget

@@ -17,6 +17,7 @@ from sqlang.engine.expressions.context import (
 from sqlang.engine.numbers import at_least_zero
 from sqlang.engine.observer import Iteration, Statement
 from sqlang.engine.stages.exclusive import ExclusiveSelection
+from sqlang.engine.stages.following import follow
 from sqlang.engine.stages.selection import Selection
 from sqlang.engine.stages.step import StepStage
 
@@ -70,7 +71,11 @@ def _select(simulation: Simulation, stage: StepStage) -> Selection:
     simulation.failures.stop_point()
     kind = ExclusiveSelection if stage.exclusive else Selection
     selection = kind(simulation, stage, budget, chunk)
-    selection.run()
+    observer = simulation.observer
+    if observer is not None and observer.follows(simulation.clock.now, stage.index):
+        follow(simulation, selection, budget, observer)
+    else:
+        selection.run()
     return selection
 
 

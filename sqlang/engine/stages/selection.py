@@ -8,7 +8,7 @@ from sqlang.engine.errors import GROWING_OUTSIDE, RunError
 from sqlang.engine.numbers import SLACK, minimum
 from sqlang.engine.pools.admission import admit, evaluate_header, select
 from sqlang.engine.pools.growth import grow
-from sqlang.engine.pools.hold import HoldPart, innermost_part
+from sqlang.engine.pools.hold import HoldPart, HoldRequest, innermost_part
 from sqlang.engine.sessions.execution import execute_ready
 from sqlang.engine.sessions.session import GROWING
 from sqlang.engine.stages.serving_order import ServingOrder
@@ -39,7 +39,10 @@ class Selection:
         self.batch: list[BatchMember] = []
         self.attention = 0.0
         self.over = False
-        self._order: Final = ServingOrder(stage, simulation.take_selection_number())
+        self.asked: Session | None = None
+        """Who was asked last for an admission, and with `asked_for` what it asks of the pools."""
+        self.asked_for: HoldRequest | None = None
+        self.order: Final = ServingOrder(stage, simulation.take_selection_number())
         self._preemptions: Final = simulation.preemptions
 
     @property
@@ -50,10 +53,10 @@ class Selection:
     def run(self) -> None:
         """Select until the budget is used up or nobody is left to consider or admit."""
         while not self.over:
-            job = self._order.next()
+            job = self.order.next()
             if job is not None:
                 self.consider(job)
-            elif not self._admit_one():
+            elif not self.admit_one():
                 self.over = True
         self.close()
 
@@ -118,7 +121,11 @@ class Selection:
         now = simulation.clock.now
         return RunError(GROWING_OUTSIDE, message, place, session.serial, now, None, readings)
 
-    def _admit_one(self) -> bool:
+    def holds_decodes_back(self) -> bool:
+        """Whether decodes get nothing, whatever there is (STEP-9)."""
+        return False
+
+    def admit_one(self) -> bool:
         """Admit one session and execute it, so that it may join; false if none can be (STEP-8)."""
         stage = self.stage
         if not self.left > 0.0 or self.preempted:
@@ -134,6 +141,7 @@ class Selection:
         session = select(simulation, pool)
         request = evaluate_header(simulation, session)
         self.stage.offered_budget = None
+        self.asked, self.asked_for = session, request
         if not request.fits():
             return False
         admit(simulation, session, request)

@@ -1,0 +1,1 @@
+"""Two programs beside each other: where their schedules part and why, and what comes of it."""
