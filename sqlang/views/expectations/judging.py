@@ -111,7 +111,7 @@ class _Judge:
 
     def _break_stretch(self, alignment: Alignment) -> None:
         total = self._facts.lines.total
-        filled = updating.filled_in(alignment, total)
+        filled = updating.filled_in(alignment, self._facts.lines)
         if filled is not None:
             span = self._expectations.iterations[alignment.at].span
             self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)

@@ -8,7 +8,7 @@ from typing import Final
 from sqlang.diagnostics.model import Edit
 from sqlang.source import Span
 from sqlang.views.expectations.iterations import Alignment, Pair
-from sqlang.views.expectations.measuring import MOST_WRITTEN
+from sqlang.views.expectations.measuring import MOST_WRITTEN, Lines
 from sqlang.views.expectations.model import BAR, IterationLine, OtherIterations
 from sqlang.views.expectations.reading import MARK, OTHERS
 
@@ -46,17 +46,20 @@ def inserted(pattern: Pattern, alignment: Alignment, pairs: Sequence[Pair]) -> t
     return (Edit(Span(line.span.source, start, start), text),)
 
 
-def filled_in(alignment: Alignment, total: int) -> tuple[Edit, ...] | None:
-    """The first lines of a long run for a list without any; `None` if that is not the case."""
+def filled_in(alignment: Alignment, lines: Lines) -> tuple[Edit, ...] | None:
+    """The lines of a run for a list without any; `None` if it has some or the run none."""
     blanks = [pair.promised for pair in alignment.pairs if pair.promised is not None]
     if not (alignment.exhaustive and blanks and all(each.is_blank for each in blanks)):
         return None
-    if total <= _MOST_FILLED_IN:
+    is_short = lines.complete and lines.total <= _MOST_FILLED_IN
+    actual = lines.kept if is_short else lines.kept[:_FIRST]
+    if not actual:
         return None
     first, *others = blanks
-    actual = [pair.actual for pair in alignment.pairs if pair.actual is not None]
-    texts = [_line(each, bar=first.has_bar) for each in actual[:_FIRST]]
-    text = f"\n{_indent(first.span)}".join([*texts, f"{MARK} {OTHERS[0]}"])
+    texts = [_line(each, bar=first.has_bar) for each in actual]
+    if not is_short:
+        texts.append(f"{MARK} {OTHERS[0]}")
+    text = f"\n{_indent(first.span)}".join(texts)
     return (Edit(first.span, text), *(removed(each.span) for each in others))
 
 
