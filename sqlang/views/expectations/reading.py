@@ -216,10 +216,8 @@ def _tolerance(span: Span, start: int, value: str) -> Tolerance | None:
     if start == end:
         return None
     found = _TOLERANCE.match(text, start, end)
-    rest = Span(span.source, start, end)
+    rest = Span(span.source, end - len(text[start:end].lstrip()), end)
     if found is None or found.end() != end or found["amount"].startswith("-"):
-        blanks = len(rest.text) - len(rest.text.lstrip())
-        rest = Span(span.source, start + blanks, end)
         raise UnreadableError(rest, "behind a value only a tolerance may stand, such as `± 0.5`")
     if value == NULL:
         raise UnreadableError(rest, f"`{NULL}` has no tolerance")
