@@ -105,6 +105,8 @@ def _failure(examination: Examination) -> str:
     lines = [one_line(each) for each in examination.told]
     if examination.stopped is not None:
         lines.append(f"the run was ended by its bound: {examination.stopped}")
+    if examination.left_open is not None:
+        lines.append(examination.left_open)
     difference = examination.difference
     if difference:
         lines += ["", "promised (-), in the run (+):", difference_text(difference)]

@@ -57,6 +57,13 @@ def test_programs_with_expectations_are_tests_and_failures_have_places(folder: P
     assert "pytest_plugin.py" not in output
 
 
+def test_plugins_that_ask_a_test_for_its_fixtures_find_none(folder: Path) -> None:
+    """`pytest-lsp` would fail each item that cannot be asked."""
+    code, output = run_pytest(folder, "--sq", "-p", "pytest_asyncio", "-p", "pytest_lsp")
+    assert (code, "1 failed, 1 passed" in output) == (1, True)
+    assert "did not yield" not in output
+
+
 def test_without_the_option_nothing_is_collected(folder: Path) -> None:
     code, output = run_pytest(folder)
     assert (code, "no tests ran" in output) == (5, True)

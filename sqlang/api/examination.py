@@ -54,7 +54,16 @@ class Examination(NamedTuple):
     @property
     def passed(self) -> bool:
         """Whether everything the program promises is so."""
-        return not (self.diagnostics or self.stopped)
+        return not (self.diagnostics or self.stopped or self.verdict.unjudged)
+
+    @property
+    def left_open(self) -> str | None:
+        """Why a run that came to its end leaves expectations open, if it does."""
+        if not self.verdict.unjudged or self.diagnostics or self.stopped is not None:
+            return None
+        lines = self.outcome.facts.lines
+        compared = f"of so many only the first {len(lines.kept)} are compared"
+        return f"the run has {lines.total} iterations, and {compared}"
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

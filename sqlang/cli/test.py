@@ -147,6 +147,8 @@ class _Test:
         if examination.stopped is not None:
             reached = examination.outcome.reached
             texts.append(f"{path}: {said(examination.stopped, reached, self._arguments)}")
+        if examination.left_open is not None:
+            texts.append(f"{path}: {examination.left_open}")
         difference = examination.difference
         if difference:
             title = f"{path}: promised (-), in the run (+)"

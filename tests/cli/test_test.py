@@ -51,8 +51,8 @@ def test_a_failure_is_shown_with_places_and_lines_beside_each_other(tmp_path: Pa
         "+    ITER 1.0000 1:0:p4",
         f"  {LINE + 1} ITER 2.0000 0:0:d1",
         f"  {LINE + 2} ITER 3.0000 0:0:d1",
-        f"- {LINE + 4} response mean 2",
-        "+    response mean 2.5 (+0.5)",
+        f"- {LINE + 4} observe response mean 2",
+        "+    observe response mean 2.5 (+0.5)",
         "failed  wrong.sq (8 expectations)",
         "1 passed, 1 failed, 1 without expectations",
         "",
@@ -99,6 +99,20 @@ def test_a_run_without_end_fails_at_its_deadline(tmp_path: Path) -> None:
     done = sq("test", "--deadline", "0.2", "endless.sq", folder=tmp_path)
     assert done.code == 1
     assert "endless.sq: the run was ended by its bound: --deadline 0.2" in done.output
+
+
+def test_of_a_very_long_run_not_all_can_be_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sqlang.views.expectations.measuring.MOST_LINES", 3)
+    end = PROGRAM.index("//!")
+    promises = "//! ITER 0.0000 0:0:p2\n//! …\n//! ITER 3.0000 0:0:d1\n"
+    write(tmp_path, long=PROGRAM[:end] + promises)
+    done = sq("test", "long.sq", folder=tmp_path)
+    assert done.code == 1
+    assert done.output.split("\n")[0] == (
+        "long.sq: the run has 4 iterations, and of so many only the first 3 are compared"
+    )
 
 
 def test_a_bound_that_always_ends_the_run_there_may_be_enough(tmp_path: Path) -> None:

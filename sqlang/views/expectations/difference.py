@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from sqlang.source import Span
 from sqlang.views.expectations.iterations import Alignment, Pair
 from sqlang.views.expectations.judging import FigureResult, Verdict
-from sqlang.views.expectations.model import IterationLine
+from sqlang.views.expectations.reading import MARK
 from sqlang.views.expectations.values import difference, digits
 
 _CONTEXT: Final = 3
@@ -75,7 +76,7 @@ def _left_out(count: int) -> DifferenceLine:
 def _of_pair(pair: Pair) -> Iterator[DifferenceLine]:
     if pair.promised is not None:
         sign = "" if pair.holds else "-"
-        yield DifferenceLine(sign, _number(pair.promised), " ".join(pair.promised.words))
+        yield DifferenceLine(sign, _number(pair.promised.span), " ".join(pair.promised.words))
     if pair.actual is not None and not pair.holds:
         yield DifferenceLine("+", None, _as_promised(pair))
 
@@ -90,14 +91,14 @@ def _as_promised(pair: Pair) -> str:
 
 def _of_figure(result: FigureResult) -> Iterator[DifferenceLine]:
     line = result.line
-    value = line.value.text
-    start = line.span.source.lines.position(line.span.start).line + 1
-    rest = line.span.source.text[line.value.start : line.span.end]
-    yield DifferenceLine("-", start, f"{line.words} {rest}".rstrip())
-    gap = difference(value, result.figure)
+    source = line.span.source
+    words = source.text[line.span.start + len(MARK) : line.value.start].strip()
+    rest = source.text[line.value.start : line.span.end]
+    yield DifferenceLine("-", _number(line.span), f"{words} {rest}".rstrip())
+    gap = difference(line.value.text, result.figure)
     found = digits(result.figure)
-    yield DifferenceLine("+", None, f"{line.words} {found}" + (f" ({gap})" if gap else ""))
+    yield DifferenceLine("+", None, f"{words} {found}" + (f" ({gap})" if gap else ""))
 
 
-def _number(line: IterationLine) -> int:
-    return line.span.source.lines.position(line.span.start).line + 1
+def _number(span: Span) -> int:
+    return span.source.lines.position(span.start).line + 1
