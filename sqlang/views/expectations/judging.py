@@ -117,8 +117,8 @@ class _Judge:
             self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)
             return
         broken = [pair for pair in alignment.pairs if not pair.holds]
-        for is_extra, group in groupby(broken, key=_place_of_extra):
-            if is_extra is None:
+        for missing_at, group in groupby(broken, key=_place_of_extra):
+            if missing_at is None:
                 for pair in group:
                     self._break_line(alignment, pair)
             else:
@@ -141,8 +141,8 @@ class _Judge:
         pattern = self._expectations.iterations
         at = min(pairs[0].at, len(pattern) - 1)
         lines = self._facts.lines
-        is_long = updating.is_too_long(alignment, lines.total)
-        edits = () if is_long else updating.inserted(pattern, alignment, pairs)
+        can_be_all = lines.complete and not updating.is_too_long(alignment, lines.total)
+        edits = updating.inserted(pattern, alignment, pairs) if can_be_all else ()
         number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
         more = f" and {number - 1} more" if number > 1 else ""
         where = "before this" if at == pairs[0].at else "after this"
