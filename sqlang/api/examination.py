@@ -119,9 +119,11 @@ def _outcome(
         errors = tuple(each for each in analysis.diagnostics if each.severity is Severity.ERROR)
         return Outcome(refused_by([each.code for each in errors]), errors)
     program = from_analysis(analysis, Settings())
-    keeper = LineKeeper(program.ir, lines_wanted(expectations))
+    wanted = lines_wanted(expectations)
+    keeper = LineKeeper(program.ir, wanted)
+    observer = keeper if wanted else None  # a run is faster that nobody watches
     try:
-        report = execute(program, keeper, limits, sample_places=False)
+        report = execute(program, observer, limits, sample_places=False)
     except DiagnosticError as error:
         if not isinstance(error.__cause__, RunError):
             raise

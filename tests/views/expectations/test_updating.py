@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sqlang.analysis import analyze
 from sqlang.cli.fixing import edited
@@ -113,6 +115,22 @@ def test_line_ends_and_indents_are_those_of_the_text() -> None:
     text = f"{PROGRAM}    //! {A}\n    //! {D}\n".replace("\n", "\r\n")
     lines = "".join(f"    //! {line}\r\n" for line in (A, B, C, D))
     assert updated(text) == PROGRAM.replace("\n", "\r\n") + lines
+
+
+LINES = st.sampled_from(
+    [A, B, C, D, "ITER", "ITER |", "ITER 0.5000 1:0:d2", f"{A} | used 1 cached 0", f"{D} 1:0:d1"]
+)
+PATTERNS = st.lists(st.one_of(LINES, LINES, st.just("…")), min_size=1, max_size=7)
+
+
+@given(PATTERNS.filter(lambda pattern: set(pattern) != {"…"}), st.sampled_from(["\n", "\r\n"]))
+def test_any_list_holds_after_its_update(pattern: list[str], newline: str) -> None:
+    before = (PROGRAM + "".join(f"//! {line}\n" for line in pattern)).replace("\n", newline)
+    after = updated(before)
+    assert after.startswith(PROGRAM.replace("\n", newline))
+    assert after.count("\n") == after.count(newline)
+    assert after.count("…") == pattern.count("…")
+    assert updated(after) == after
 
 
 def test_the_last_line_may_have_no_end() -> None:
