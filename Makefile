@@ -22,6 +22,7 @@ demo: $(VENV)/installed
 	$(BIN)/sq trace $(EXAMPLE)
 
 test: lint
+	$(BIN)/sq test examples
 	$(BIN)/python -m pytest -n 2
 ifneq ($(C_COMPILER),)
 	$(MAKE) compiled

@@ -30,6 +30,8 @@ class Client(NamedTuple):
     registers_configuration: bool = False
     shows_documents: bool = False
     virtual_documents: bool = False
+    code_action_literals: bool = False
+    versioned_edits: bool = False
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -66,4 +68,9 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         registers_configuration=can("workspace.did_change_configuration.dynamic_registration"),
         shows_documents=can("window.show_document.support"),
         virtual_documents=can("workspace.text_document_content.dynamic_registration"),
+        code_action_literals=get_capability(
+            capabilities, "text_document.code_action.code_action_literal_support"
+        )
+        is not None,
+        versioned_edits=can("workspace.workspace_edit.document_changes"),
     )

@@ -63,6 +63,11 @@ FEATURES: Final = (
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, requests.list_hints),
     Feature(types.INLAY_HINT_RESOLVE, requests.resolve_hint),
     Feature(types.TEXT_DOCUMENT_CODE_LENS, requests.list_lenses),
+    Feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        requests.list_actions,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    ),
     Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),
     Feature(extensions.IR, previews.ir),
     Feature(extensions.TRACE, previews.trace),

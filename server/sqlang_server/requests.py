@@ -87,6 +87,14 @@ def list_lenses(session: Session, params: types.CodeLensParams) -> list[types.Co
     return _answer(session, params, code_lenses)
 
 
+def list_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    """`textDocument/codeAction`"""
+    from sqlang_server.features.code_actions import code_actions
+
+    only = params.context.only
+    return _answer(session, params, lambda view: code_actions(view, params.range, only))
+
+
 async def pull_diagnostics(
     session: Session, params: types.DocumentDiagnosticParams
 ) -> types.DocumentDiagnosticReport:

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.analysis import Analysis
     from sqlang.configuration.model import HintSelection
 
 _MOST_RELATED: Final = 10
@@ -79,12 +80,21 @@ class Checker:
         from sqlang.analysis import analyze
 
         analysis = analyze(subject.source, workspace=self.workspace, overrides=self._sets)
-        found = (*analysis.diagnostics, *analysis.hints)
+        found = (*analysis.diagnostics, *analysis.hints, *expectation_hints(analysis))
         subject.diagnostics = tuple(filter(subject.hints.shows, found))
         subject.is_library = holds_definitions_alone(analysis.surface.program)
         subject.libraries = frozenset(
             Workspace.canonical(source.path) for source in analysis.kernel.sources[1:]
         )
+
+
+def expectation_hints(analysis: Analysis) -> tuple[Diagnostic, ...]:
+    """What is wrong with the expectations in a text, which few texts have."""
+    if "//!" not in analysis.source.text:
+        return ()
+    from sqlang.views.expectations import names
+
+    return names.expectation_hints(analysis)
 
 
 def _mistakes_in_ir(source: Source) -> tuple[Diagnostic, ...]:

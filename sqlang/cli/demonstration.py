@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang.analysis import analyze
+from sqlang.cli.checking import expectation_hints
 from sqlang.cli.console import Stream
 from sqlang.cli.diagnostic_text import diagnostic_text
 from sqlang.cli.parsing import Arguments, add_bounds, add_settings, make_parser
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _STANDARD_INPUT: Final = "-"
 _FIRST_OF_A_RUN: Final = "SQ900"
+_BROKEN_PROMISE: Final = "SQ992"
 
 
 class Said(NamedTuple):
@@ -51,6 +53,8 @@ def demonstrate(code: str, example: Example, stream: Stream) -> list[Said]:
 def _subcommand(code: str, example: Example) -> str:
     if example.is_ir:
         return "ir"
+    if code == _BROKEN_PROMISE:
+        return "test"
     return "run" if code > _FIRST_OF_A_RUN else "check"
 
 
@@ -67,6 +71,8 @@ def _said(code: str, example: Example) -> tuple[tuple[Diagnostic, ...], list[Sai
             return (), []
         case "run":
             return (), _ended(example)
+        case "test":
+            return _broken(example), []
         case _:
             return _found(example), []
 
@@ -78,7 +84,15 @@ def _found(example: Example) -> tuple[Diagnostic, ...]:
     analysis = analyze(
         source, workspace=_Beside(example.libraries), overrides=_arguments(example).sets
     )
-    return (*analysis.diagnostics, *analysis.hints)
+    return (*analysis.diagnostics, *analysis.hints, *expectation_hints(analysis))
+
+
+def _broken(example: Example) -> tuple[Diagnostic, ...]:
+    from sqlang.api.examination import examine
+
+    source, undecodable = _source(example)
+    examination = examine(source, _arguments(example).limits, undecodable)
+    return () if examination is None else examination.told
 
 
 def _ended(example: Example) -> list[Said]:

@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 _WIDEST: Final = 120
 _BEFORE: Final = 50
+_LEFT: Final = " (--fix leaves this to you)"
 
 Piece = tuple[str, str]
 """A part of a line, and the sign that marks it in the line below."""
 
 
-def diagnostic_text(diagnostic: Diagnostic, stream: Stream) -> str:
-    """Several lines: place and message, the source line with carets, related places, remedies."""
+def diagnostic_text(diagnostic: Diagnostic, stream: Stream, unsafe: str = _LEFT) -> str:
+    """Several lines: place and message, the source line with carets, related places, remedies.
+
+    `unsafe` is said of a remedy that may not be what was meant.
+    """
     severity = diagnostic.severity.value
     place = stream.paint(f"{location(diagnostic.span)}:", "place")
     kind = stream.paint(f"{severity}[{diagnostic.code}]:", severity)
@@ -32,7 +36,7 @@ def diagnostic_text(diagnostic: Diagnostic, stream: Stream) -> str:
     for related in diagnostic.related:
         lines.extend(_related(related, diagnostic.span, stream))
     for fix in diagnostic.fixes:
-        lines.extend(_remedy(fix, stream))
+        lines.extend(_remedy(fix, stream, "" if fix.safe else unsafe))
     return "\n".join(lines)
 
 
@@ -46,9 +50,8 @@ def _related(related: Related, shown: Span, stream: Stream) -> Iterator[str]:
         yield from _excerpt(related.span, "-", "hint", stream)
 
 
-def _remedy(fix: Fix, stream: Stream) -> Iterator[str]:
+def _remedy(fix: Fix, stream: Stream, caution: str) -> Iterator[str]:
     """What a fix does, and the line as it is afterwards, if it changes no more than that."""
-    caution = "" if fix.safe else " (--fix leaves this to you)"
     yield f"{stream.paint('help:', 'hint')} {fix.title}{caution}"
     line = _only_line(fix.edits)
     if line is not None:

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "ir": "print a program's IR as JSON",
     "run": "run a program and print its report",
     "trace": "show the source with what happened beside each line",
+    "test": "test whether programs do what they promise in `//!` comments",
     "compare": "run two programs, or one and a change of it, side by side",
     "explain": "explain a code such as SQ401, or list all",
     "lsp": "start the language server",

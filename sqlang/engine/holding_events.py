@@ -121,7 +121,6 @@ class Load:
         self.position: Final = position
 
 
-@mypyc_attr(serializable=True)
 class HoldEnd:
     """A hold is over: its scope ended, or its session was preempted or ended (POOL-14, EXE-30).
 
@@ -148,7 +147,6 @@ class HoldEnd:
         self.cached: Final = cached
 
 
-@mypyc_attr(serializable=True)
 class GrowthWait:
     """A hold cannot grow by `units` and waits for room (POOL-16), in a `grow` or `run`."""
 
@@ -164,7 +162,6 @@ class GrowthWait:
         self.units: Final = units
 
 
-@mypyc_attr(serializable=True)
 class Growth:
     """A hold has grown by `units`, at once in `grow`, or after a wait (POOL-16, POOL-17).
 
@@ -184,7 +181,6 @@ class Growth:
         self.waited: Final = waited
 
 
-@mypyc_attr(serializable=True)
 class Drop:
     """`drop` has removed a session's own cached entry of so many units, 0 without one (EXE-24)."""
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 if TYPE_CHECKING:
     from sqlang.engine.observer import Statement
 
@@ -37,7 +35,6 @@ NOBODY_WAITS: Final = "nobody waits"
 (STEP-12), or nobody is admitted any more, for one of three reasons (STEP-8)."""
 
 
-@mypyc_attr(serializable=True)
 class Considered:
     """A resident in the selection: it wants `wanted` tokens, and `offered` are left at its turn.
 
@@ -89,7 +86,6 @@ class Considered:
         self.free: Final = free
 
 
-@mypyc_attr(serializable=True)
 class Asked:
     """A session whose turn it is in a queue: it is admitted, or does not fit (STEP-8).
 
@@ -118,7 +114,6 @@ class Asked:
         self.admitted: Final = admitted
 
 
-@mypyc_attr(serializable=True)
 class BatchSelection:
     """One selection of a batch: whom the stage looked at and asked, in this order.
 

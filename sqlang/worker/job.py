@@ -6,11 +6,12 @@ import json
 from time import monotonic
 from typing import Final
 
-from sqlang.engine import Limits, RunError, Stopped, run
+from sqlang.engine import Limits, Report, RunError, Stopped, run
 from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
+from sqlang.views.expectations.measuring import LineKeeper, extremes
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
 from sqlang.worker.failures import failed_run
@@ -61,7 +62,8 @@ class Job:
             )
         except RunError as error:
             recording = to_json_value(recorder.recording())
-            return {"failed": {**failed_run(program, error), "recording": recording}}
+            shown = {"recording": recording, "lines": recorder.lines()}
+            return {"failed": {**failed_run(program, error), **shown}}
         except MemoryError:
             return _done(recorder, None, Stopped("memory", recorder.reached))
         except CancelledError:
@@ -69,7 +71,7 @@ class Job:
         stopped = report.stopped
         if stopped is not None and recorder.memory_exceeded:
             stopped = Stopped("memory", stopped.time)
-        return _done(recorder, json.loads(report.json()), stopped)
+        return _done(recorder, report, stopped)
 
 
 class CancelledError(Exception):
@@ -85,6 +87,7 @@ class _TellingRecorder(Recorder):
 
     def __init__(self, program: Program, job: Job, channel: Channel) -> None:
         super().__init__(program, job.request.rows)
+        self._lines = LineKeeper(program, job.request.lines)
         self.memory_exceeded = False
         self._job = job
         self._channel = channel
@@ -96,8 +99,14 @@ class _TellingRecorder(Recorder):
         if self._job.cancelled:
             raise CancelledError
         super().event(event)
+        self._lines.event(event)
         if monotonic() >= self._next_look:
             self._look(event.time)
+
+    def lines(self) -> tuple[int, tuple[str, ...]]:
+        """How many iterations there were, and the lines of the first ones."""
+        lines = self._lines.lines(ended=True)
+        return lines.total, lines.kept
 
     def cancelled(self) -> bool:
         return self._job.cancelled or self.memory_exceeded
@@ -118,11 +127,15 @@ class _TellingRecorder(Recorder):
             self._next_partial = now + self._pause
 
 
-def _done(recorder: Recorder, report: object, stopped: Stopped | None) -> dict[str, object]:
+def _done(
+    recorder: _TellingRecorder, report: Report | None, stopped: Stopped | None
+) -> dict[str, object]:
     return {
         "done": {
             "recording": to_json_value(recorder.recording()),
-            "report": report,
+            "report": None if report is None else json.loads(report.json()),
             "stopped": None if stopped is None else stopped._asdict(),
+            "lines": recorder.lines(),
+            "extremes": {} if report is None else extremes(report),
         }
     }

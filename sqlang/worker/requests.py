@@ -18,6 +18,7 @@ class RunRequest(NamedTuple):
     deadline: float | None
     events: int | None
     rows: int
+    lines: int
 
 
 class CancelRequest(NamedTuple):
@@ -58,4 +59,5 @@ def parse_request(line: bytes) -> Request:
         run.get("deadline"),
         run.get("events"),
         ROWS_KEPT if rows is None else rows,
+        run.get("lines") or 0,
     )

@@ -42,6 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     "configuration": {"diagnostics"},
     "api": TOP,
     "cli": TOP | {"configuration", "library_files"},
+    "pytest_plugin": {"api", "diagnostics", "engine", "views"},
     "__init__": TOP,
     "__main__": {"cli"},
 }
@@ -60,6 +61,7 @@ THIRD_PARTY = {
     "http": set[str](),
     "urllib": {"cli"},
     "pyserq": set[str](),
+    "pytest": {"pytest_plugin"},
 }
 
 

@@ -31,6 +31,7 @@ LANGUAGE = {
     "lowering",
     "native",
     "py",
+    "pytest_plugin",
     "records",
     "semantics",
     "source",

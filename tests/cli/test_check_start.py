@@ -72,6 +72,14 @@ def test_a_clean_program_costs_no_more_than_it_must() -> None:
     assert modules & NOT_NEEDED == set()
 
 
+def test_only_a_text_with_expectations_reads_them(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    without = tmp_path / "without.sq"
+    without.write_text(text.replace("//!", "//"), encoding="utf-8")
+    reading = "sqlang.views.expectations.reading"
+    assert [reading in loaded(path) for path in (EXAMPLE, without)] == [True, False]
+
+
 def test_options_are_what_loads_their_parser() -> None:
     assert "argparse" in loaded("--format", "text", EXAMPLE)
 

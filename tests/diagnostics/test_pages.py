@@ -16,7 +16,6 @@ from sqlang.diagnostics.pages import Example, parse_page, read_page
 FOLDER = Path(sqlang.diagnostics.pages.__file__).parent
 WITHOUT_EXAMPLE = {
     "SQ235",  # takes a library of 100,000 tokens: below
-    "SQ992",  # `sq test`, which compares a run with what its program promises, is still to come
 }
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE]
 LIBRARY_USER = 'use "parts.sq";\nsession { observe cost = part0(serial); }\nrun { horizon 10; }\n'
@@ -96,6 +95,7 @@ def test_a_block_without_a_role_is_a_mistake_of_ours() -> None:
         ("SQ463", "sq check program.sq --set 'rate=2 per second'"),
         ("SQ701", "sq ir program.json"),
         ("SQ990", "sq run program.sq --max-iterations 2"),
+        ("SQ992", "sq test program.sq"),
     ],
 )
 def test_the_command_can_be_typed(code: str, expected: str) -> None:

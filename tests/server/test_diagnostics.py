@@ -213,7 +213,7 @@ async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
     """Its mistakes are shown at the library, and go when they are mended, saved or not."""
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
     library.write_text("def more(x) = x + 1;\n", encoding="utf-8")
-    text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost more(1);")
+    text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost more(0);")
     async with editing(pushed()) as editor:
         editor.open(text, program.as_uri())
         assert await editor.diagnostics() == []

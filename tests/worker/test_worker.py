@@ -33,6 +33,18 @@ def test_a_run_is_announced_and_answered_with_its_report_and_recording() -> None
     assert [row.used for row in recording.stages[1].rows] == [2.0, 7.0, 3.0, 4.0]
 
 
+def test_the_first_lines_and_the_extremes_of_samples_are_told_if_wanted() -> None:
+    recorded = json.loads(VECTOR.read_text("utf-8"))
+    with Worker() as worker:
+        worker.send(run_of(programs.example(), identity=1, lines=3))
+        worker.send(run_of(programs.example(), identity=2))
+        wanted, unwanted = (worker.answer(identity)["done"] for identity in (1, 2))
+    assert wanted["lines"] == [4, recorded["iter"][:3]]
+    assert unwanted["lines"] == [4, []]
+    # Session 0 waits nothing and ends at 4, session 1 comes at 1 and ends at 2.
+    assert wanted["extremes"] == {"ttft": [1.0, 1.0], "response": [1.0, 4.0]}
+
+
 def test_runs_are_done_one_after_the_other() -> None:
     with Worker() as worker:
         worker.send(run_of(programs.example(), identity=1, rows=1))

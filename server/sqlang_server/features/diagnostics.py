@@ -13,11 +13,13 @@ from sqlang.diagnostics.model import Diagnostic, Related, Severity
 from sqlang.engine.errors import circumstances
 from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang_server.edits import Stretch
+from sqlang_server.features.expectations import broken_expectations, expectation_mistakes
 from sqlang_server.runs.traced import Fault, Traced
 from sqlang_server.view import View
 
 SOURCE: Final = "serq"
 _NEVER_REACHED: Final = "SQ806"
+_UNREADABLE: Final = "SQ807"
 _IN_THE_RUN: Final = "no session came to it in this run"
 
 _Report = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
@@ -34,9 +36,10 @@ def diagnostics(view: View) -> list[types.Diagnostic]:
     analysis = view.analysis
     own = [found for found in (*analysis.diagnostics, *analysis.hints) if view.here(found.span)]
     own += analysis.library_mistakes
+    own += expectation_mistakes(view)
     if holds_definitions_alone(analysis.surface.program):
         own = [found for found in own if found.code not in ONLY_FOR_PROGRAMS]
-    return [_translated(view, found) for found in own] + _of_the_run(view)
+    return [translated(view, found) for found in own] + _of_the_run(view) + _broken(view)
 
 
 def pulled(
@@ -67,11 +70,12 @@ def in_libraries(view: View) -> dict[str, list[types.Diagnostic]]:
     for diagnostic in view.analysis.diagnostics:
         if not view.here(diagnostic.span):
             uri = view.location(diagnostic.span).uri
-            found.setdefault(uri, []).append(_translated(view, diagnostic))
+            found.setdefault(uri, []).append(translated(view, diagnostic))
     return found
 
 
-def _translated(view: View, found: Diagnostic) -> types.Diagnostic:
+def translated(view: View, found: Diagnostic) -> types.Diagnostic:
+    """A diagnostic as the client has it."""
     return types.Diagnostic(
         range=view.location(found.span).range,
         message=found.message,
@@ -84,8 +88,9 @@ def _translated(view: View, found: Diagnostic) -> types.Diagnostic:
 
 
 def _faded(view: View, found: Diagnostic) -> bool:
-    """Hints are about what nobody uses or reaches."""
-    return found.severity is Severity.HINT and view.client.faded_tag
+    """Hints are about what nobody uses or reaches, or what cannot be read."""
+    is_unused = found.severity is Severity.HINT and found.code != _UNREADABLE
+    return is_unused and view.client.faded_tag
 
 
 def _related(
@@ -104,6 +109,11 @@ def _of_the_run(view: View) -> list[types.Diagnostic]:
     if view.traced is None or view.stale:
         return []
     return [_failure(view, fault) for fault in view.traced.faults] + _unreached(view, view.traced)
+
+
+def _broken(view: View) -> list[types.Diagnostic]:
+    """What the program promises and the run of this very program does not do."""
+    return [translated(view, found) for found in broken_expectations(view)]
 
 
 def _unreached(view: View, traced: Traced) -> list[types.Diagnostic]:

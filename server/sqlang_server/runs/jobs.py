@@ -15,7 +15,8 @@ _ENDINGS = ("done", "failed", "crashed")
 class Job(NamedTuple):
     """A run that is wanted: a program as IR in JSON, where its files are, and its bounds.
 
-    `iterations` counts those of all step stages; `deadline` is in seconds of wall time.
+    `iterations` counts those of all step stages; `deadline` is in seconds of wall time; `lines` is
+    how many of the first ITER lines are wanted.
     """
 
     number: int
@@ -23,23 +24,29 @@ class Job(NamedTuple):
     directory: str | None
     iterations: int
     deadline: float
+    lines: int = 0
 
     @classmethod
-    def of(cls, program: str, directory: str | None, iterations: int, deadline: float) -> Job:
-        return cls(next(_numbers), program, directory, iterations, deadline)
+    def of(
+        cls,
+        program: str,
+        directory: str | None,
+        iterations: int,
+        deadline: float,
+        lines: int = 0,
+    ) -> Job:
+        return cls(next(_numbers), program, directory, iterations, deadline, lines)
 
     @property
     def content(self) -> tuple[object, ...]:
         """Equal for jobs with equal results."""
         digest = sha256(self.program.encode("utf-8", "surrogatepass")).digest()
-        return digest, self.directory, self.iterations, self.deadline
+        return digest, self.directory, self.iterations, self.deadline, self.lines
 
     def request(self) -> Message:
         bounds = {"iterations": self.iterations, "deadline": self.deadline}
-        return {
-            "id": self.number,
-            "run": {"ir": self.program, "directory": self.directory, **bounds},
-        }
+        run = {"ir": self.program, "directory": self.directory, "lines": self.lines, **bounds}
+        return {"id": self.number, "run": run}
 
     def cancellation(self) -> Message:
         return {"cancel": self.number}

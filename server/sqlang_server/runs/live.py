@@ -26,6 +26,10 @@ logger = logging.getLogger(__name__)
 
 _RESULTS_KEPT: Final = 32
 
+_EXPECTATION: Final = "//!"
+_LINES_FOR_EXPECTATIONS: Final = 2000
+"""So many lines of a run are compared with what its program promises."""
+
 
 class _Wanted(NamedTuple):
     """The program of one version of a document."""
@@ -118,8 +122,13 @@ class LiveRuns:
         if key is None:
             return None
         settings = self._settings()
+        has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
-            key, document.source.directory, settings.trace_iterations, settings.run_deadline
+            key,
+            document.source.directory,
+            settings.trace_iterations,
+            settings.run_deadline,
+            _LINES_FOR_EXPECTATIONS if has_expectations else 0,
         )
         return _Wanted(document, document.version, key, job)
 

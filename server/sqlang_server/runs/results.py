@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlang.views.annotations import Annotation, Place, annotate
+from sqlang.views.expectations.measuring import Lines, RunFacts
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations
 from sqlang.views.recording import Recording, from_json_value
@@ -27,11 +28,15 @@ class PlacedFailure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a run did, as far as it is known, and where it failed if it did."""
+    """What a run did, as far as it is known, and where it failed if it did.
+
+    `facts` are for expectations, once the run is over.
+    """
 
     outcome: Outcome
     recording: Recording | None
     failure: PlacedFailure | None = None
+    facts: RunFacts | None = None
 
     @property
     def ended(self) -> bool:
@@ -47,7 +52,9 @@ def result_of(message: Message) -> Result:
     """What a partial or last message of a run tells; raises `CrashError` for an error of ours."""
     if "done" in message:
         done = message["done"]
-        return Result(_outcome(done), from_json_value(done["recording"]))
+        return Result(
+            _outcome(done), from_json_value(done["recording"]), facts=_facts_of_done(done)
+        )
     if "partial" in message:
         return Result(RUNNING, from_json_value(message["partial"]["recording"]))
     if "failed" in message:
@@ -79,6 +86,18 @@ def _outcome(done: Mapping[str, Any]) -> Outcome:
     )
 
 
+def _facts_of_done(done: Mapping[str, Any]) -> RunFacts:
+    stopped = None if done["stopped"] is None else done["stopped"]["reason"]
+    lines = _lines(done, ended=stopped is None)
+    report = done["report"] if stopped is None else None
+    return RunFacts((), lines, report, done.get("extremes", {}), None, stopped)
+
+
+def _lines(message: Mapping[str, Any], *, ended: bool) -> Lines:
+    total, kept = message.get("lines", (0, ()))
+    return Lines(tuple(kept), total, ended)
+
+
 def _failed(failed: Mapping[str, Any]) -> Result:
     recording = failed.get("recording")
     placed = _failure(failed)
@@ -86,6 +105,7 @@ def _failed(failed: Mapping[str, Any]) -> Result:
         Outcome(failure=placed.failure),
         None if recording is None else from_json_value(recording),
         placed,
+        RunFacts((), _lines(failed, ended=True), None, {}, placed.failure.code, None),
     )
 
 

@@ -46,4 +46,10 @@ HINTS: Final = (
         "this is never reached: {reason}",
         "statement never reached",
     ),
+    Code(
+        "SQ807",
+        "TRC-1",
+        "this expectation cannot be read: {problem}",
+        "expectation that cannot be read",
+    ),
 )

@@ -115,7 +115,7 @@ RUN: Final = (
     Code(
         "SQ992",
         "TRC-1",
-        "the program promises `{expected}`, but the run says `{found}`",
+        "the program promises {expected}, but {found}",
         "expectation does not hold",
     ),
     Code(

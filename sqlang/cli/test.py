@@ -1,0 +1,197 @@
+"""`sq test`: whether programs do what they promise in their `//!` comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from sqlang.api.examination import DEFAULT_DEADLINE, Examination, examine, rewritten
+from sqlang.cli.console import Console, Stream
+from sqlang.cli.diagnostic_text import diagnostic_text
+from sqlang.cli.fixing import edited
+from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
+from sqlang.cli.junit import Case, junit_xml
+from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.parsing import Arguments, add_bounds, make_parser
+from sqlang.cli.program_files import ProgramFiles, shown_path
+from sqlang.cli.stops import said
+from sqlang.cli.summary import counted
+from sqlang.cli.writing import overwrite
+from sqlang.configuration.discovery import ConfigurationFinder
+from sqlang.library_files import holds_definitions_alone
+from sqlang.syntax.surface import parse_surface
+from sqlang.views.expectations.difference import difference_text
+
+_EXAMPLE: Final = """sq test examples
+sq test --update program.sq
+sq test --junit results.xml --deadline 10 ."""
+_WITHOUT: Final = "no expectations"
+
+
+class _Arguments(Arguments):
+    paths: list[str]
+    quiet: bool
+    exitfirst: bool
+    update: bool
+    junit: str | None
+
+
+def command(words: Sequence[str], console: Console) -> int:
+    """Test what the command line names; 1 if a program fails, or if none has an expectation."""
+    return _Test(_parse(words), console).run()
+
+
+def _parse(words: Sequence[str]) -> _Arguments:
+    parser = make_parser("test", "Test whether programs do what they promise.", _EXAMPLE)
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help=f"a program, a folder (all its *.sq), or {STANDARD_INPUT} for standard input",
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="say only what fails")
+    parser.add_argument(
+        "-x", "--exitfirst", action="store_true", help="stop at the first program that fails"
+    )
+    parser.add_argument(
+        "--update", action="store_true", help="write into the files what the runs say"
+    )
+    parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML too")
+    add_bounds(parser)
+    arguments = parser.parse_args(words, _Arguments())
+    if arguments.update and STANDARD_INPUT in arguments.paths:
+        parser.error(f"--update writes into files, so {STANDARD_INPUT} cannot be had")
+    if arguments.deadline is None:
+        arguments.deadline = DEFAULT_DEADLINE
+    return arguments
+
+
+class _Test:
+    """One test of all that a command line names; `_trouble` once the exit code has to be 2."""
+
+    def __init__(self, arguments: _Arguments, console: Console) -> None:
+        self._arguments: Final = arguments
+        self._console: Final = console
+        self._trouble = False
+        self._updated = 0
+        self._cases: Final[list[Case]] = []
+
+    def run(self) -> int:
+        """Test the programs one after the other, and give the exit code."""
+        for path in self._paths():
+            case = self._case(path)
+            if case is not None:
+                self._cases.append(case)
+                if case.failure is not None and self._arguments.exitfirst:
+                    break
+        self._write_junit()
+        self._console.result(self._summary())
+        if self._trouble:
+            return USAGE
+        return CLEAN if self._passed and not self._failed else FAILED
+
+    @property
+    def _failed(self) -> int:
+        return sum(case.failure is not None for case in self._cases)
+
+    @property
+    def _passed(self) -> int:
+        return sum(case[2:] == (None, None, None) for case in self._cases)
+
+    def _paths(self) -> Iterator[str]:
+        finder = ConfigurationFinder()
+        files = ProgramFiles(finder, self._console)
+        for path, _ in files.named(self._arguments.paths):
+            yield path
+        files.tell_left_out()
+        for problem in finder.problems:
+            line = "" if problem.line is None else f":{problem.line}"
+            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
+        self._trouble = self._trouble or bool(files.unreadable or finder.problems)
+
+    def _case(self, path: str) -> Case | None:
+        """What comes of the program at a path, which has been told; `None` for a library."""
+        data = read_bytes(path, self._console)
+        if data is None:
+            self._trouble = True
+            return Case(path, error="cannot be read")
+        source, undecodable = decoded(data, path)
+        examination = examine(source, self._arguments.limits, undecodable)
+        if examination is None:
+            is_library = holds_definitions_alone(parse_surface(source).program)
+            return None if is_library else self._told_without(source.path)
+        if self._arguments.update and undecodable is None and examination.stopped is None:
+            examination = self._brought_up_to_date(path, data, examination)
+        return self._told(examination)
+
+    def _told_without(self, path: str) -> Case:
+        if not self._arguments.quiet:
+            self._console.result(f"skipped {path} ({_WITHOUT})")
+        return Case(path, skipped=_WITHOUT)
+
+    def _told(self, examination: Examination) -> Case:
+        path, seconds = examination.source.path, examination.seconds
+        count = counted(examination.expectations.count, "expectation")
+        if examination.passed:
+            if not self._arguments.quiet:
+                self._console.result(f"passed  {path} ({count})")
+            return Case(path, seconds)
+        self._console.result(self._failure(examination, self._console.output))
+        self._console.result(f"failed  {path} ({count})")
+        return Case(path, seconds, failure=self._failure(examination, Stream(None)))
+
+    def _failure(self, examination: Examination, stream: Stream) -> str:
+        """Diagnostics in the usual form, and below them where run and promise part."""
+        path = examination.source.path
+        texts = [diagnostic_text(each, stream, unsafe="") for each in examination.told]
+        if examination.stopped is not None:
+            reached = examination.outcome.reached
+            texts.append(f"{path}: {said(examination.stopped, reached, self._arguments)}")
+        if examination.left_open is not None:
+            texts.append(f"{path}: {examination.left_open}")
+        difference = examination.difference
+        if difference:
+            title = f"{path}: promised (-), in the run (+)"
+            texts.append(f"{title}\n{difference_text(difference)}")
+        return "\n\n".join(texts)
+
+    def _brought_up_to_date(self, path: str, data: bytes, examination: Examination) -> Examination:
+        """Write what the run says into the file, and judge the new text by the same run."""
+        edits = examination.verdict.edits
+        if not edits:
+            return examination
+        text = edited(examination.source.text, edits)
+        why_not = overwrite(path, data, text.encode())
+        if why_not is not None:
+            self._trouble = True
+            self._console.error(f"sq: {path} is left alone: {why_not}")
+            return examination
+        self._updated += 1
+        self._console.result(f"updated {path}")
+        return rewritten(examination, text)
+
+    def _write_junit(self) -> None:
+        path = self._arguments.junit
+        if path is None:
+            return
+        try:
+            with open(path, "wb") as file:
+                file.write(junit_xml(self._cases))
+        except OSError as error:
+            self._trouble = True
+            self._console.error(f"sq: cannot write {path}: {error.strerror or error}")
+
+    def _summary(self) -> str:
+        """`20 passed, 1 failed`, and what else there was."""
+        skipped = sum(case.skipped is not None for case in self._cases)
+        unreadable = sum(case.error is not None for case in self._cases)
+        parts = [f"{self._passed} passed"]
+        for number, word in (
+            (self._updated, "updated"),
+            (self._failed, "failed"),
+            (skipped, "without expectations"),
+            (unreadable, "unreadable"),
+        ):
+            if number:
+                parts.append(f"{number} {word}")
+        return ", ".join(parts)

@@ -1,0 +1,211 @@
+"""Whether expectations hold of what came of a program: an SQ992 for each that does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from sqlang.diagnostics.catalogue import alternatives, counted, report
+from sqlang.diagnostics.model import Diagnostic, Edit, Fix
+from sqlang.source import Span
+from sqlang.views.expectations import updating
+from sqlang.views.expectations.iterations import Alignment, Pair, align
+from sqlang.views.expectations.measuring import RunFacts
+from sqlang.views.expectations.model import (
+    BAR,
+    ErrorLine,
+    Expectations,
+    FigureLine,
+    IterationLine,
+)
+from sqlang.views.expectations.values import digits, holds, updated
+
+UPDATE: Final = "Update the expectation"
+_UNFILLED: Final = "what is yet to be filled in"
+
+
+class FigureResult(NamedTuple):
+    """A promised figure and the one of the run."""
+
+    line: FigureLine
+    figure: float | None
+    holds: bool
+
+
+class Verdict(NamedTuple):
+    """What holds and what does not.
+
+    `broken` has an SQ992 for each expectation that does not hold, in the order of the text, with
+    its update as a fix where there is one; `unjudged` are the places of expectations of which the
+    run has not shown enough. `unexpected` tells that the program was refused or failed, and no
+    expectation says so.
+    """
+
+    alignments: tuple[Alignment, ...]
+    figures: tuple[FigureResult, ...]
+    broken: tuple[Diagnostic, ...]
+    unjudged: tuple[Span, ...]
+    unexpected: bool
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """All that updates the expectations; no two touch the same characters."""
+        return tuple(edit for each in self.broken for fix in each.fixes for edit in fix.edits)
+
+
+def judge(expectations: Expectations, facts: RunFacts) -> Verdict:
+    """Compare the expectations of a text with what came of it; what cannot be read is left out."""
+    return _Judge(expectations, facts).verdict()
+
+
+class _Judge:
+    """One comparison."""
+
+    def __init__(self, expectations: Expectations, facts: RunFacts) -> None:
+        self._expectations: Final = expectations
+        self._facts: Final = facts
+        self._broken: Final[list[Diagnostic]] = []
+        self._unjudged: Final[list[Span]] = []
+        codes = {line.code.text for line in expectations.errors}
+        self._foreseen: Final = (
+            not codes.isdisjoint(facts.refused)
+            or facts.failure in codes
+            or bool(facts.refused and expectations.refusals)
+        )
+
+    def verdict(self) -> Verdict:
+        """Go through the expectations by kind."""
+        alignments = self._iterations()
+        figures = self._figures()
+        for line in self._expectations.errors:
+            self._error(line)
+        if not self._facts.refused:
+            for refusal in self._expectations.refusals:
+                edits = (updating.removed(refusal.span),)
+                self._break(refusal.span, "to be refused", "it is accepted", edits)
+        self._broken.sort(key=lambda found: found.span.offsets)
+        failed = bool(self._facts.refused) or self._facts.failure is not None
+        unexpected = failed and not self._foreseen
+        return Verdict(alignments, figures, tuple(self._broken), tuple(self._unjudged), unexpected)
+
+    def _iterations(self) -> tuple[Alignment, ...]:
+        if self._facts.refused:
+            for line in self._expectations.iterations:
+                self._without_run(line.span, "iterations")
+            return ()
+        alignments = align(self._expectations.iterations, self._facts.lines)
+        for alignment in alignments:
+            if not alignment.decided:
+                self._unjudged.extend(self._spans(alignment))
+            elif not alignment.holds:
+                self._break_stretch(alignment)
+        return alignments
+
+    def _spans(self, alignment: Alignment) -> Iterator[Span]:
+        """The places of the promised lines of a stretch."""
+        for line in self._expectations.iterations[alignment.at :]:
+            if not isinstance(line, IterationLine):
+                return
+            yield line.span
+
+    def _break_stretch(self, alignment: Alignment) -> None:
+        total = self._facts.lines.total
+        filled = updating.filled_in(alignment, self._facts.lines)
+        if filled is not None:
+            span = self._expectations.iterations[alignment.at].span
+            self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)
+            return
+        broken = [pair for pair in alignment.pairs if not pair.holds]
+        for missing_at, group in groupby(broken, key=_place_of_extra):
+            if missing_at is None:
+                for pair in group:
+                    self._break_line(alignment, pair)
+            else:
+                self._break_extra(alignment, list(group))
+
+    def _break_line(self, alignment: Alignment, pair: Pair) -> None:
+        line = pair.promised
+        if line is None:
+            return
+        is_long = updating.is_too_long(alignment, self._facts.lines.total)
+        edits = () if is_long else updating.replaced(pair)
+        promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`"
+        if pair.actual is None:
+            self._break(line.span, promised, "the run has no such iteration", edits)
+        else:
+            self._break(line.span, promised, f"the run says `{_as_far(line, pair.actual)}`", edits)
+
+    def _break_extra(self, alignment: Alignment, pairs: list[Pair]) -> None:
+        """Lines of the run for which there is no promise, told at the line after or before them."""
+        pattern = self._expectations.iterations
+        at = min(pairs[0].at, len(pattern) - 1)
+        lines = self._facts.lines
+        can_be_all = lines.complete and not updating.is_too_long(alignment, lines.total)
+        edits = updating.inserted(pattern, alignment, pairs) if can_be_all else ()
+        number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
+        more = f" and {number - 1} more" if number > 1 else ""
+        where = "before this" if at == pairs[0].at else "after this"
+        found = f"the run says `{pairs[0].actual}`{more}"
+        self._break(pattern[at].span, f"no iteration {where}", found, edits)
+
+    def _figures(self) -> tuple[FigureResult, ...]:
+        results = []
+        for line in self._expectations.figures:
+            if self._facts.report is None:
+                self._without_run(line.span, f"`{line.words}`")
+                continue
+            figure = self._facts.figure(line.address)
+            value = line.value.text
+            right = bool(value) and holds(value, line.tolerance, figure)
+            result = FigureResult(line, figure, right)
+            results.append(result)
+            if not result.holds:
+                self._break_figure(line, figure)
+        return tuple(results)
+
+    def _break_figure(self, line: FigureLine, figure: float | None) -> None:
+        value = line.value
+        blank = "" if value.text else " "
+        edit = Edit(value, blank + updated(figure, line.tolerance))
+        rest = Span(value.source, value.start, line.span.end).text
+        promised = f"`{line.words} {rest}`" if value.text else _UNFILLED
+        self._break(line.span, promised, f"the run says `{digits(figure)}`", (edit,))
+
+    def _error(self, line: ErrorLine) -> None:
+        facts, code = self._facts, line.code.text
+        promised = f"`{code}`"
+        others = facts.refused or (() if facts.failure is None else (facts.failure,))
+        if code in others:
+            return
+        if others:
+            edits = (Edit(line.code, others[0]),)
+            verb = "the program has" if facts.refused else "the run fails with"
+            self._break(line.span, promised, f"{verb} {alternatives(*others)}", edits)
+        elif facts.stopped is None:
+            edits = (updating.removed(line.span),)
+            self._break(line.span, promised, "it runs without an error", edits)
+        else:
+            self._unjudged.append(line.span)
+
+    def _without_run(self, span: Span, what: str) -> None:
+        """An expectation that asks for a run that did not come to its end."""
+        if not self._foreseen:
+            self._unjudged.append(span)
+        elif self._facts.refused:
+            self._break(span, what, "a program that is refused has no run", ())
+        else:
+            self._break(span, what, "a run that fails has no figures", ())
+
+    def _break(self, span: Span, promised: str, found: str, edits: tuple[Edit, ...]) -> None:
+        fixes = (Fix(UPDATE, edits, safe=False),) if edits else ()
+        self._broken.append(report("SQ992", span, fixes=fixes, expected=promised, found=found))
+
+
+def _place_of_extra(pair: Pair) -> int | None:
+    return pair.at if pair.promised is None else None
+
+
+def _as_far(line: IterationLine, actual: str) -> str:
+    """A line of the run as far as the promised one goes."""
+    return actual if line.has_bar else actual.partition(f" {BAR}")[0]
