@@ -6,7 +6,8 @@ import json
 import os
 from typing import TYPE_CHECKING, Final
 
-from sqlang.views.annotated_source import AnnotatedLine, annotated_source
+from sqlang.views.annotated_line import AnnotatedLine
+from sqlang.views.annotated_source import annotated_source
 from sqlang.views.annotations import annotate
 from sqlang.views.html import document, escaped, resource
 from sqlang.views.numbers import clock, plural
