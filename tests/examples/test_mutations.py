@@ -26,7 +26,7 @@ from sqlang.views.expectations.names import named
 from sqlang.views.expectations.reading import read_expectations
 
 FOLDER = Path(__file__).parents[2] / "examples"
-EXAMPLES = sorted(path for path in FOLDER.rglob("*.sq"))
+EXAMPLES = sorted(FOLDER.glob("*.sq"))
 OTHERS = ("//! …", "//! ...")
 TOLERANCE = re.compile(r"(\S+)(\s*(?:±|\+-|\+/-)\s*)(\S+)$")
 
@@ -119,11 +119,10 @@ def changed_lines(line: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 def test_every_example_keeps_what_it_promises_and_no_mutant_does(path: Path) -> None:
     tested = Example(path)
-    if not tested.lines:
-        pytest.skip("no expectations: a library")
     assert tested.is_green(tested.lines)
-    survivors = [mutant for mutant in mutants(tested) if tested.is_green(mutant)]
-    assert survivors == []
+    changed = list(mutants(tested))
+    assert len(changed) > len(tested.lines)
+    assert [mutant for mutant in changed if tested.is_green(mutant)] == []
 
 
 def test_there_are_enough_mutants() -> None:
