@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlang.api.comparing import compare
     from sqlang.api.compiling import compile  # noqa: A004 - pyserq's name
     from sqlang.api.execution import REPORT_VERSION, run
+    from sqlang.api.formatting import format  # noqa: A004 - as it says
     from sqlang.api.program import Program
     from sqlang.api.traces import read_trace
     from sqlang.api.tracing import Trace, trace
@@ -46,6 +47,7 @@ __all__ = [
     "analyze",
     "compare",
     "compile",
+    "format",
     "read_trace",
     "run",
     "trace",
@@ -71,6 +73,7 @@ _HOMES: Final = {
     "analyze": "sqlang.analysis",
     "compare": "sqlang.api.comparing",
     "compile": "sqlang.api.compiling",
+    "format": "sqlang.api.formatting",
     "read_trace": "sqlang.api.traces",
     "run": "sqlang.api.execution",
     "trace": "sqlang.api.tracing",

@@ -29,6 +29,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "check": "find the mistakes in programs",
     "ir": "print a program's IR as JSON",
     "run": "run a program and print its report",
+    "fmt": "give programs their one layout",
     "trace": "show the source with what happened beside each line",
     "test": "test whether programs do what they promise in `//!` comments",
     "compare": "run two programs, or one and a change of it, side by side",

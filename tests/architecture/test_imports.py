@@ -21,7 +21,7 @@ FRONT_END = IR | {
     "lowering",
 }
 VIEWS = FRONT_END | {"advice", "analysis", "engine"}
-TOP = VIEWS | {"views", "worker", "api"}
+TOP = VIEWS | {"formatting", "views", "worker", "api"}
 ALLOWED: dict[str, set[str]] = {
     "native": set(),
     "ir": {"native"},
@@ -36,6 +36,7 @@ ALLOWED: dict[str, set[str]] = {
     "advice": FRONT_END,
     "analysis": FRONT_END | {"advice"},
     "incremental": FRONT_END | {"analysis"},
+    "formatting": FRONT_END | {"analysis"},
     "library_files": {"syntax"},
     "views": VIEWS,
     "worker": {"engine", "ir", "views"},

@@ -25,6 +25,7 @@ LANGUAGE = {
     "configuration",
     "diagnostics",
     "engine",
+    "formatting",
     "incremental",
     "ir",
     "library_files",

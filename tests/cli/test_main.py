@@ -17,6 +17,7 @@ def test_help_lists_the_commands() -> None:
     assert done.code == 0
     assert set(COMMANDS) == {
         "check",
+        "fmt",
         "ir",
         "run",
         "trace",

@@ -16,6 +16,7 @@ from sqlang.diagnostics.pages import Example, parse_page, read_page
 FOLDER = Path(sqlang.diagnostics.pages.__file__).parent
 WITHOUT_EXAMPLE = {
     "SQ235",  # takes a library of 100,000 tokens: below
+    "SQ994",  # a fault of the formatter: no program is known that shows it
 }
 SHOWN = [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE]
 LIBRARY_USER = 'use "parts.sq";\nsession { observe cost = part0(serial); }\nrun { horizon 10; }\n'

@@ -124,4 +124,10 @@ RUN: Final = (
         "{message}",
         "no meaning in the language",
     ),
+    Code(
+        "SQ994",
+        "LEX-2",
+        "this text was not formatted: its layout would have been another program",
+        "fault of the formatter",
+    ),
 )

@@ -1,0 +1,1 @@
+"""The one layout of programs: pure functions from a text to the same program, laid out."""
