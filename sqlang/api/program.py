@@ -50,6 +50,11 @@ class Program:
     def __repr__(self) -> str:
         return f"<Program from {self._whole.source.path}>"
 
+    @property
+    def origins(self) -> Origins | None:
+        """What leads from the IR back to the text; `None` for a program without one."""
+        return self._origins
+
     def to_json(self, *, compact: bool = False, version: int = ir.IR_VERSION) -> str:
         """The IR as JSON (part 3), indented unless `compact`; version 9 is for pyserq 0.1.0.
 

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "ir": "print a program's IR as JSON",
     "run": "run a program and print its report",
     "trace": "show the source with what happened beside each line",
+    "draw": "draw the deployment and the way of a request through it",
     "explain": "explain a code such as SQ401, or list all",
     "lsp": "start the language server",
 }

@@ -19,7 +19,8 @@ FAMILIES_SHOWN: Final = 30
 """Stages, and as many pools, that have a box of their own; the others share one."""
 
 WORKLOAD: Final = "workload"
-END: Final = "end"
+DONE: Final = "done"
+"""The key of the box where a request ends; `end` is a word of Mermaid."""
 _DECODE_FIRST: Final = ir.Conditional(
     ir.Context(ir.ContextVariable.DECODING), ir.Number(0.0), ir.Number(1.0)
 )
@@ -137,7 +138,9 @@ class Deployment:
             )
         )
 
-    def _stage_facts(self, kind: ir.Fifo | ir.Ps | ir.Delay | ir.Step) -> tuple[str, tuple[str, ...]]:
+    def _stage_facts(
+        self, kind: ir.Fifo | ir.Ps | ir.Delay | ir.Step
+    ) -> tuple[str, tuple[str, ...]]:
         match kind:
             case ir.Fifo(servers=servers):
                 return f"fifo, {plural(servers, 'server')}", ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang.ir import program as ir
 from sqlang.ir.traversal import statement_blocks
-from sqlang.views.drawing.deployment import END, WORKLOAD, Deployment
+from sqlang.views.drawing.deployment import DONE, WORKLOAD, Deployment
 from sqlang.views.drawing.graph import EdgeKind, Node, NodeKind, Place, Step
 from sqlang.views.numbers import plural
 
@@ -70,12 +70,12 @@ class Path:
     def draw(self) -> None:
         """Draw the session from the arrival of a request to its end."""
         exits = self._block(self._program.session, (_Exit(WORKLOAD),))
-        self._arrive(END, (*exits, _Exit(_MORE)) if self._stopped else exits, None)
-        if not self._sketch.is_target(END):
+        self._arrive(DONE, (*exits, _Exit(_MORE)) if self._stopped else exits, None)
+        if not self._sketch.is_target(DONE):
             return
-        self._sketch.add(Node(END, NodeKind.END, "done"))
+        self._sketch.add(Node(DONE, NodeKind.END, "done"))
         if isinstance(self._program.arrival, ir.Closed):
-            self._sketch.connect(END, WORKLOAD, EdgeKind.AGAIN, "the next one", None)
+            self._sketch.connect(DONE, WORKLOAD, EdgeKind.AGAIN, "the next one", None)
 
     def _block(self, block: int, exits: _Exits) -> _Exits:
         self._depth += 1
@@ -111,8 +111,8 @@ class Path:
             case ir.Turn():
                 return self._turn(exits, place)
             case ir.End():
-                self._arrive(END, exits, place)
-                return ()
+                self._arrive(DONE, exits, place)
+                exits = ()
             case ir.Observe():
                 for key in self._places_of(exits):
                     self._sketch.observe(key, self._program.observes[statement.slot])
@@ -168,11 +168,10 @@ class Path:
         deployment = self._deployment
         texts = []
         for take in hold.pools:
-            text = f"{deployment.pool_name(take.pool)} ({deployment.text(take.units)})"
-            reserve = take.reserve
-            texts.append(
-                text if reserve is None else f"{text} reserve ({deployment.text(reserve)})"
-            )
+            texts.append(f"{deployment.pool_name(take.pool)} ({deployment.text(take.units)})")
+            if take.reserve is not None:
+                name = deployment.pool_name(take.pool)
+                texts.append(f"{name} reserve ({deployment.text(take.reserve)})")
         if hold.reuse is not None:
             texts.append(f"reuse ({deployment.text(hold.reuse)})")
         if hold.cache is not None:
