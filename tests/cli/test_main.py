@@ -15,7 +15,7 @@ def test_version_names_us_the_ir_and_the_engine() -> None:
 def test_help_lists_the_commands() -> None:
     done = sq("--help")
     assert done.code == 0
-    assert set(COMMANDS) == {"check", "ir", "run", "trace", "explain", "lsp"}
+    assert set(COMMANDS) == {"check", "ir", "run", "trace", "draw", "explain", "lsp"}
     for name, summary in COMMANDS.items():
         assert f"  {name:<9}{summary}\n" in done.output
 

@@ -70,7 +70,7 @@ def layout(boxes: Sequence[Size], links: Sequence[Link]) -> Layout:
         graph.node(place, width=size.width, height=size.height)
     for link in links:
         graph.edge(link.source, link.target, weight=link.weight, **_wishes(link))
-    return _read(graphlay.layout(graph, options=_OPTIONS).to_dict())
+    return _read(graphlay.layout(graph, options=_OPTIONS).to_dict(), links)
 
 
 def _wishes(link: Link) -> dict[str, object]:
@@ -80,8 +80,8 @@ def _wishes(link: Link) -> dict[str, object]:
     return wishes
 
 
-def _read(raw: dict[str, Any]) -> Layout:
-    left, top = raw["bounds"]["min"]["x"], raw["bounds"]["min"]["y"]
+def _read(raw: dict[str, Any], links: Sequence[Link]) -> Layout:
+    left, top, right, bottom = _bounds(raw, links)
 
     def point(found: dict[str, float]) -> Point:
         return Point(found["x"] - left, found["y"] - top)
@@ -93,5 +93,20 @@ def _read(raw: dict[str, Any]) -> Layout:
         )
         for each in raw["edges"]
     )
-    corner = point(raw["bounds"]["max"])
-    return Layout(Size(*corner), tuple(point(each["center"]) for each in raw["nodes"]), routes)
+    size = Size(right - left, bottom - top)
+    return Layout(size, tuple(point(each["center"]) for each in raw["nodes"]), routes)
+
+
+def _bounds(raw: dict[str, Any], links: Sequence[Link]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of all there is; the library's own bounds are without labels."""
+    least, most = raw["bounds"]["min"], raw["bounds"]["max"]
+    left, top, right, bottom = least["x"], least["y"], most["x"], most["y"]
+    for link, route in zip(links, raw["edges"], strict=True):
+        if link.label is not None and route["label_anchor"] is not None:
+            x, y = route["label_anchor"]["x"], route["label_anchor"]["y"]
+            left, right = min(left, x - link.label.width / 2), max(right, x + link.label.width / 2)
+            top, bottom = (
+                min(top, y - link.label.height / 2),
+                max(bottom, y + link.label.height / 2),
+            )
+    return left, top, right, bottom

@@ -42,7 +42,8 @@ _PLAIN: Final = frozenset(" .,:()=?!+/%-")
 
 def mermaid(graph: Graph) -> str:
     """The drawing as a flowchart; boxes lead to the lines where they are written."""
-    lines = ["---", f"title: {json.dumps(safe(graph.title))}", "---", "flowchart TB"]
+    title = json.dumps(safe(graph.title)).replace("<", "\\u003c")
+    lines = ["---", f"title: {title}", "---", "flowchart TB"]
     lines.extend(map(_node, graph.nodes))
     lines.extend(map(_edge, graph.edges))
     kinds = {node.kind: None for node in graph.nodes}

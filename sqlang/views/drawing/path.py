@@ -120,13 +120,15 @@ class Path:
                 self._memory(statement, exits, place)
         return exits
 
-    def _arrive(self, key: str, exits: _Exits, place: Place | None) -> _Exits:
-        """Draw the arrows to a box; the way goes on from there."""
+    def _arrive(self, key: str, exits: _Exits, place: Place | None, number: int = 0) -> _Exits:
+        """Draw the arrows to a box, for a step of its if it has several; the way goes on there."""
         for source, label in exits:
             if isinstance(source, _LoopHead):
                 source.first = source.first or key
             elif source != key or label:
                 self._sketch.connect(source, key, EdgeKind.PATH, label, place)
+                if number:
+                    self._sketch.number(source, key, number)
         return (_Exit(key),)
 
     def _run(self, run: ir.Run, exits: _Exits, place: Place | None) -> _Exits:
@@ -143,8 +145,9 @@ class Path:
 
     def _visit(self, run: ir.Run, text: str, exits: _Exits, place: Place | None) -> str:
         key = self._deployment.stage(run.stage)
-        self._sketch.step(key, Step(self._next_number(), text + self._condition, place))
-        self._arrive(key, exits, place)
+        number = self._next_number()
+        self._sketch.step(key, Step(number, text + self._condition, place))
+        self._arrive(key, exits, place, number)
         for stage in run.also:
             other = self._deployment.stage(stage)
             if other != key:

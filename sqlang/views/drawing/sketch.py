@@ -15,6 +15,7 @@ class Sketch:
         self._steps: Final[dict[str, list[Step]]] = {}
         self._observes: Final[dict[str, dict[str, None]]] = {}
         self._edges: Final[dict[tuple[str, str, EdgeKind], Edge]] = {}
+        self._numbers: Final[dict[tuple[str, str], list[int]]] = {}
         self._labels: Final[dict[tuple[str, str, EdgeKind], dict[str, None]]] = {}
 
     @property
@@ -51,6 +52,10 @@ class Sketch:
         if label:
             labels[label] = None
 
+    def number(self, source: str, target: str, number: int) -> None:
+        """Say which step of a box an arrow of the path leads to."""
+        self._numbers.setdefault((source, target), []).append(number)
+
     def is_target(self, key: str) -> bool:
         """Whether an arrow leads to a box."""
         return any(edge.target == key for edge in self._edges.values())
@@ -61,8 +66,16 @@ class Sketch:
             node._replace(steps=tuple(self._steps[key]), observes=tuple(self._observes[key]))
             for key, node in self._nodes.items()
         ]
-        edges = [
-            edge._replace(labels=tuple(self._labels[identity]))
-            for identity, edge in self._edges.items()
-        ]
+        edges = [edge._replace(labels=self._labels_of(edge)) for edge in self._edges.values()]
         return Graph(title, tuple(nodes), tuple(edges))
+
+    def _labels_of(self, edge: Edge) -> tuple[str, ...]:
+        """What was said of an arrow, and the step it leads to where several arrows arrive."""
+        labels = tuple(self._labels[edge.source, edge.target, edge.kind])
+        if (
+            edge.kind is not EdgeKind.PATH
+            or sum(target == edge.target for _, target in self._numbers) < 2
+        ):
+            return labels
+        numbers = self._numbers.get((edge.source, edge.target), ())
+        return (*labels, *(f"({number})" for number in numbers))

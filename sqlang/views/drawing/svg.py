@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 from typing import Final
 
 from sqlang.views.drawing.captions import captions, edge_tooltip, label_lines, safe, tooltip
@@ -17,6 +18,9 @@ _TITLE_HEIGHT: Final = 30.0
 _LEGEND_HEIGHT: Final = 34.0
 _LABEL_LINE: Final = 14.0
 _CORNER: Final = 7.0
+_FAR: Final = 45.0
+"""A label farther from its arrow than this is tied to it."""
+
 _LEGEND: Final = {
     EdgeKind.PATH: "way of a request",
     EdgeKind.AGAIN: "back to an earlier place",
@@ -105,6 +109,7 @@ def _edge(edge: Edge, route: Route, titles: dict[str, str]) -> str:
     drawn = f'<path d="{_curve(route.points)}" marker-end="url(#head-{edge.kind})"/>'
     lines = label_lines(edge)
     if lines and route.label is not None:
+        drawn += _leader(route.points, route.label)
         first = route.label.y - _LABEL_LINE * (len(lines) - 1) / 2 + 4
         drawn += "".join(
             f'<text class="label" x="{route.label.x:.1f}" y="{first + _LABEL_LINE * at:.1f}">'
@@ -115,6 +120,24 @@ def _edge(edge: Edge, route: Route, titles: dict[str, str]) -> str:
         f'<g class="edge {edge.kind}"{_source(edge.place)}>'
         f"<title>{escaped(edge_tooltip(edge, titles))}</title>{drawn}</g>"
     )
+
+
+def _leader(points: tuple[Point, ...], label: Point) -> str:
+    """A fine line from a label to its arrow, where there was no room for it nearby."""
+    near = min(
+        (
+            Point(
+                min(max(label.x, min(start.x, end.x)), max(start.x, end.x)),
+                min(max(label.y, min(start.y, end.y)), max(start.y, end.y)),
+            )
+            for start, end in pairwise(points)
+        ),
+        key=lambda each: abs(each.x - label.x) + abs(each.y - label.y),
+    )
+    if abs(near.x - label.x) + abs(near.y - label.y) < _FAR:
+        return ""
+    drawn = f"M{label.x:.1f} {label.y:.1f}L{near.x:.1f} {near.y:.1f}"
+    return f'<path class="leader" d="{drawn}"/>'
 
 
 def _source(place: Place | None) -> str:
