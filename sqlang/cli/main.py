@@ -33,6 +33,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "trace": "show the source with what happened beside each line",
     "test": "test whether programs do what they promise in `//!` comments",
     "compare": "run two programs, or one and a change of it, side by side",
+    "draw": "draw the deployment and the way of a request through it",
     "explain": "explain a code such as SQ401, or list all",
     "lsp": "start the language server",
 }

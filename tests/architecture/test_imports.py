@@ -53,6 +53,7 @@ THIRD_PARTY = {
     "regex": {"syntax"},
     "rich": {"cli", "views"},
     "pygments": {"cli"},
+    "graphlay": {"views"},
     "mypy_extensions": {"engine", "native"},
     "pygls": set[str](),
     "lsprotocol": set[str](),
