@@ -54,7 +54,6 @@ _WORDS: Final[Mapping[str, Mapping[str, int]]] = {
 
 _OPENERS: Final = frozenset("([")
 _CLOSERS: Final = frozenset(")]")
-_BEFORE_ENTRY: Final = _OPENERS | {","}
 _BEFORE_ENTRY: Final = frozenset("([,")
 
 

@@ -44,7 +44,7 @@ def test_help_of_each_command_carries_an_example(name: str) -> None:
     [
         ([], "which command?"),
         (["chek"], "there is no command `chek`; did you mean `check`?"),
-        (["fmt"], "there is no command `fmt`"),
+        (["sweeep"], "there is no command `sweeep`"),
         (["check"], "the following arguments are required: PATH"),
         (["run", "x.sq", "--seed", "-1"], "`-1` is not a whole number from 0"),
         (["run", "x.sq", "--horizon", "nan"], "`nan` is not a number"),
