@@ -247,13 +247,19 @@ class Path:
 
     def _shown(self, block: int) -> bool:
         """Whether anything in a block is drawn as a box or an arrow of the path."""
-        if block not in self._shows:
-            self._shows[block] = False  # of an IR, blocks may contain themselves
-            self._shows[block] = any(
-                isinstance(each, _HAPPENS) or any(map(self._shown, statement_blocks(each)))
-                for each in self._program.blocks[block]
-            )
-        return self._shows[block]
+        if block in self._shows:
+            return self._shows[block]
+        seen, pending = {block}, [block]  # of an IR, blocks may contain themselves, or be deep
+        while pending:
+            for each in self._program.blocks[pending.pop()]:
+                if isinstance(each, _HAPPENS):
+                    self._shows[block] = True
+                    return True
+                inner = [nested for nested in statement_blocks(each) if nested not in seen]
+                seen.update(inner)
+                pending.extend(inner)
+        self._shows.update(dict.fromkeys(seen, False))
+        return False
 
     def _loop(self, loop: ir.Loop, exits: _Exits, place: Place | None) -> _Exits:
         head = _LoopHead(exits)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from sqlang.views.drawing import EdgeKind, Place
+import pytest
+
+from sqlang.ir import program as ir
+from sqlang.views.drawing import EdgeKind, Place, deployment_graph
+from tests.conformance.vectors import analyzed
 from tests.views.drawing.graphs import arrows, box, drawn, steps
 
 PATH, AGAIN, MEMORY, DATA = EdgeKind.PATH, EdgeKind.AGAIN, EdgeKind.MEMORY, EdgeKind.DATA
@@ -138,3 +142,24 @@ def test_long_sessions_and_large_deployments_give_bounded_graphs() -> None:
     # 1600 statements in all, of which 20 holds with their runs and 20 branches with their ends
     assert any(node.title.endswith(" more statements") for node in graph.nodes)
     assert arrows(graph, PATH)[-1].endswith("more statements > done")
+
+
+def first_in_session(blocks: list[tuple[ir.Statement, ...]], statement: ir.Statement) -> None:
+    blocks[2] = (statement, *blocks[2])
+
+
+@pytest.mark.parametrize("shape", ["contains itself", "deep and shared"])
+def test_blocks_as_only_an_ir_can_have_them(shape: str) -> None:
+    program = analyzed("run", "000-separate-phases").program
+    assert program is not None
+    blocks = list(program.blocks)
+    if shape == "contains itself":
+        first_in_session(blocks, ir.Loop(2))
+    else:
+        start, one = len(blocks), ir.Number(1.0)
+        first_in_session(blocks, ir.Branch(one, start, start))
+        blocks.extend((ir.Branch(one, start + at, start + at),) for at in range(1, 5001))
+        blocks.append(())
+    fields = {name: getattr(program, name) for name in ir.Program.__slots__}
+    graph = deployment_graph(ir.Program(**fields | {"blocks": tuple(blocks)}))
+    assert any("more statement" in node.title for node in graph.nodes)
