@@ -14,7 +14,7 @@ NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/test_records
 MORE_NATIVE_TESTS := tests/ir tests/syntax tests/semantics tests/analysis tests/worker
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
-.PHONY: bench-comparison bench-frontend bench-memory bench-recovery closed-forms compiled compiled-more demo test lint differential differential-mutants \
+.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery closed-forms compiled compiled-more demo test lint differential differential-mutants \
 	format clean
 
 demo: $(VENV)/installed
@@ -70,6 +70,10 @@ closed-forms: $(VENV)/installed-for-tests
 bench-frontend: $(NATIVE)/installed
 	$(BIN)/python -m tests.bench.frontend
 	cd $(NATIVE)/checkout && PYTHONPATH=. ../venv/bin/python -m tests.bench.frontend
+
+# 1,000 lines through `sq fmt`, verification included.
+bench-formatting: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.bench.formatting
 
 # A run of a million and one of ten million iterations: the second needs no more memory.
 bench-memory: $(VENV)/installed-for-tests

@@ -1,4 +1,4 @@
-"""The one layout of programs: `sqlang.format`."""
+"""The layout of a program text."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from sqlang.formatting.formatter import format_source
 from sqlang.source import Source
 
 
-def format(text: str) -> str:  # noqa: A001 - the name of what it does, as in `sqlang.compile`
-    """A program in its one layout (docs/fmt.md): the same tokens and comments, laid out.
+def format(text: str) -> str:  # noqa: A001 - named as the command is
+    """A program text in its one layout (`sq fmt`); comments and what it means stay as they are.
 
-    Raises `DiagnosticError` for a text with syntax errors.
+    Raises:
+        DiagnosticError: the text has syntax errors.
     """
     formatted = format_source(Source(text))
     if formatted.diagnostics:

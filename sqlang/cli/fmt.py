@@ -1,168 +1,154 @@
-"""`sq fmt`: the one layout of programs, written into files, shown as a difference, or checked."""
+"""`sq fmt`: gives the programs in files and folders their one layout."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
-from sqlang.cli.console import Console
-from sqlang.cli.diagnostic_text import diagnostic_text
+from sqlang.cli.fmt_options import FormatOptions, parse
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
 from sqlang.cli.main import CLEAN, FAILED, USAGE
-from sqlang.cli.parsing import Arguments, make_parser
-from sqlang.cli.patch import unified_diff
-from sqlang.cli.program_files import ProgramFiles
+from sqlang.cli.program_files import ProgramFiles, shown_path
 from sqlang.cli.summary import counted
-from sqlang.cli.writing import overwrite
 from sqlang.configuration.discovery import ConfigurationFinder
-from sqlang.diagnostics import Diagnostic
-from sqlang.formatting.formatter import format_source
+from sqlang.formatting.formatter import Formatted, format_source
+from sqlang.source import Source
 
-_EXAMPLE: Final = """sq fmt program.sq
-sq fmt --check .
-sq fmt --diff --range 10-20 program.sq
-cat program.sq | sq fmt -"""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
 
-
-class _Arguments(Arguments):
-    paths: list[str]
-    check: bool
-    diff: bool
-    range: tuple[int, int] | None
-    stdin_filename: str | None
+    from sqlang.cli.console import Console
+    from sqlang.diagnostics.model import Diagnostic
 
 
 def command(words: Sequence[str], console: Console) -> int:
     """Format what the command line names.
 
-    1 if a text has syntax errors, or if `--check` or `--diff` would change one; 2 if one cannot be
-    read or written.
+    1 if a program has syntax errors, or would change under `--check` or `--diff`; 2 if a file
+    cannot be read or written, or a settings file is wrong: the rest is formatted all the same.
     """
-    return _Formatting(_parse(words), console).run()
-
-
-def _parse(words: Sequence[str]) -> _Arguments:
-    parser = make_parser(
-        "fmt", "Give programs their one layout; every comment is kept, the IR too.", _EXAMPLE
-    )
-    parser.add_argument(
-        "paths",
-        nargs="+",
-        metavar="PATH",
-        help=f"a program, a folder (all its *.sq), or {STANDARD_INPUT}: "
-        "standard input, written to standard output",
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; name what would change, and exit 1"
-    )
-    parser.add_argument(
-        "--diff", action="store_true", help="write nothing; print what would change, and exit 1"
-    )
-    parser.add_argument(
-        "--range",
-        type=_range,
-        metavar="FIRST-LAST",
-        help="format only what touches these lines, counted from 1",
-    )
-    parser.add_argument(
-        "--stdin-filename", metavar="PATH", help="the path that standard input is of"
-    )
-    arguments = parser.parse_args(words, _Arguments())
-    if STANDARD_INPUT in arguments.paths and len(arguments.paths) > 1:
-        parser.error(f"{STANDARD_INPUT} stands alone: the others are files to write")
-    return arguments
-
-
-def _range(text: str) -> tuple[int, int]:
-    first, dash, last = text.partition("-")
-    if not (first.isdecimal() and (last.isdecimal() if dash else True)):
-        raise argparse.ArgumentTypeError(f"`{text}` is no range of lines such as 10-20")
-    lines = int(first), int(last if dash else first)
-    if not 1 <= lines[0] <= lines[1]:
-        raise argparse.ArgumentTypeError(f"in `{text}` the first line is 0 or behind the last")
-    return lines[0] - 1, lines[1] - 1
+    return _Formatting(parse(words), console).run()
 
 
 class _Formatting:
-    """One call: what it has formatted, and whether something stood in its way."""
+    """Formats all that a command line names; `_trouble` once the exit code has to be 2."""
 
-    def __init__(self, arguments: _Arguments, console: Console) -> None:
-        self._arguments: Final = arguments
+    def __init__(self, options: FormatOptions, console: Console) -> None:
+        self._options: Final = options
         self._console: Final = console
-        self._changed = 0
-        self._unchanged = 0
-        self._refused = 0
+        self._finder: Final = ConfigurationFinder()
         self._trouble = False
+        self._changed = self._unchanged = self._refused = 0
 
     def run(self) -> int:
-        """Format one text after the other, and give the exit code."""
-        for path in self._paths():
-            data = read_bytes(path, self._console)
-            if data is None:
-                self._trouble = True
-            else:
-                self._format(path, data)
-        self._summarize()
+        """Format each file by itself, say how many there were, and give the exit code."""
+        options = self._options
+        files = ProgramFiles(
+            self._finder,
+            self._console,
+            exclude=options.patterns,
+            force=options.force_exclude,
+            standard_input_name=options.stdin_filename,
+        )
+        formatted = False
+        for path, _ in files.named(options.paths):
+            self._format(path)
+            formatted = True
+        if not formatted and options.writes and options.paths == [STANDARD_INPUT]:
+            # Left out: it comes out as it went in.
+            self._console.result_bytes(read_bytes(STANDARD_INPUT, self._console) or b"")
+        files.tell_left_out()
+        for problem in self._finder.problems:
+            line = "" if problem.line is None else f":{problem.line}"
+            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
+        self._trouble = self._trouble or bool(files.unreadable or self._finder.problems)
+        self._sum_up()
         if self._trouble:
             return USAGE
-        only_looks = self._arguments.check or self._arguments.diff
-        return FAILED if self._refused or (self._changed and only_looks) else CLEAN
+        return FAILED if self._refused or (self._changed and not options.writes) else CLEAN
 
-    def _paths(self) -> Iterator[str]:
-        finder = ConfigurationFinder()
-        files = ProgramFiles(
-            finder, self._console, standard_input_name=self._arguments.stdin_filename
-        )
-        yield from (path for path, _ in files.named(self._arguments.paths))
-        files.tell_left_out()
-        self._trouble = self._trouble or files.unreadable > 0
-
-    def _format(self, path: str, data: bytes) -> None:
-        source, undecodable = decoded(data, path, self._arguments.stdin_filename)
-        if undecodable is not None:
-            self._refuse([undecodable], path, data)
+    def _format(self, path: str) -> None:
+        """Format one file, or standard input."""
+        data = read_bytes(path, self._console)
+        if data is None:
+            self._trouble = True
             return
-        formatted = format_source(source, self._arguments.range)
+        source, undecodable = decoded(data, path, self._options.stdin_filename)
+        if undecodable is not None:
+            self._refuse((undecodable,), path, data)
+            return
+        if source.path.endswith(".json"):
+            self._console.error(f"sq: {path} is an IR, and only a program's text has a layout")
+            self._trouble = True
+            return
+        formatted = _formatted(source, self._options.lines)
         if formatted.diagnostics:
             self._refuse(formatted.diagnostics, path, data)
-            return
-        text = formatted.text
-        is_changed = text != source.text
-        if self._arguments.diff and is_changed:
+        else:
+            self._deliver(path, source, data, formatted.text)
+
+    def _deliver(self, path: str, source: Source, data: bytes, text: str) -> None:
+        """Write, print or tell what became of a text."""
+        changed, options = text != source.text, self._options
+        if options.writes and path == STANDARD_INPUT:
+            self._console.result_bytes(text.encode())
+        elif changed and options.writes:
+            changed = self._write(source.path, data, text.encode())
+        elif changed and options.diff:
+            from sqlang.cli.patch import unified_diff
+
             self._console.result_bytes(unified_diff(source.path, source.text, text))
-        if self._arguments.check and is_changed:
+        elif changed:
             self._console.result(source.path)
-        if not self._arguments.check and not self._arguments.diff:
-            self._write(path, data, text.encode())
-        self._changed += is_changed
-        self._unchanged += not is_changed
+        if changed:
+            self._changed += 1
+        else:
+            self._unchanged += 1
+
+    def _write(self, path: str, read: bytes, text: bytes) -> bool:
+        from sqlang.cli.writing import overwrite
+
+        why_not = overwrite(path, read, text)
+        if why_not is not None:
+            self._trouble = True
+            self._console.error(f"sq: {path} is left alone: {why_not}")
+        return why_not is None
 
     def _refuse(self, diagnostics: Sequence[Diagnostic], path: str, data: bytes) -> None:
-        """Say what is wrong; standard input goes through as it came, so that a pipe loses none."""
+        """Say why a text is left as it is; standard input goes on, so that a pipe loses nothing."""
+        from sqlang.cli.diagnostic_text import diagnostic_text
+
+        console = self._console
+        console.error(
+            "\n\n".join(diagnostic_text(diagnostic, console.errors) for diagnostic in diagnostics)
+        )
+        if self._options.writes and path == STANDARD_INPUT:
+            console.result_bytes(data)
         self._refused += 1
-        stream = self._console.errors
-        stream.write("\n\n".join(diagnostic_text(each, stream) for each in diagnostics) + "\n")
-        if path == STANDARD_INPUT and not self._arguments.check and not self._arguments.diff:
-            self._console.result_bytes(data)
 
-    def _write(self, path: str, data: bytes, formatted: bytes) -> None:
-        if path == STANDARD_INPUT:
-            self._console.result_bytes(formatted)
-        elif formatted != data:
-            why_not = overwrite(path, data, formatted)
-            if why_not is not None:
-                self._trouble = True
-                self._console.error(f"sq: {path} is left alone: {why_not}")
-
-    def _summarize(self) -> None:
-        if self._arguments.paths == [STANDARD_INPUT]:
+    def _sum_up(self) -> None:
+        """Say how many files there were of each kind; a filter has nothing to say."""
+        options = self._options
+        if options.writes and options.paths == [STANDARD_INPUT]:
             return
-        would = "would be " if self._arguments.check or self._arguments.diff else ""
-        said = [
-            f"{counted(self._changed, 'file')} {would}formatted" if self._changed else "",
-            f"{counted(self._unchanged, 'file')} unchanged" if self._unchanged else "",
-            f"{counted(self._refused, 'file')} with errors" if self._refused else "",
-        ]
-        if any(said):
-            self._console.error(", ".join(filter(None, said)))
+        done = "formatted" if options.writes else "would be formatted"
+        parts = []
+        if self._changed:
+            parts.append(f"{counted(self._changed, 'file')} {done}")
+        if self._unchanged:
+            number = str(self._unchanged) if parts else counted(self._unchanged, "file")
+            parts.append(f"{number} unchanged")
+        if self._refused:
+            number = str(self._refused) if parts else counted(self._refused, "file")
+            parts.append(f"{number} refused")
+        if parts:
+            self._console.error(", ".join(parts))
+
+
+def _formatted(source: Source, lines: tuple[int, int] | None) -> Formatted:
+    if lines is None:
+        return format_source(source)
+    from sqlang.formatting.formatter import format_edits
+    from sqlang.syntax.surface import parse_surface
+
+    return format_edits(parse_surface(source), lines)

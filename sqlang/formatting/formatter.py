@@ -1,4 +1,4 @@
-"""From a text to the edits that give it its layout, verified; or why there is none."""
+"""From a text to its layout, verified, or to the edits that lead there; or why there is none."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Edit
-from sqlang.formatting.kept import Stretch, touched
+from sqlang.formatting.kept import Stretch, touched, united
 from sqlang.formatting.layout import Layout
-from sqlang.formatting.line_edits import edited, line_edits
 from sqlang.formatting.outline import Body, items_of, outline
 from sqlang.formatting.spacing import spaced
 from sqlang.formatting.verification import first_difference
 from sqlang.formatting.written import Written
 from sqlang.records import Record
 from sqlang.source import Source, Span
+from sqlang.syntax.bounds import MAXIMUM_CHARACTERS
 from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.surface import SurfaceTree, parse_surface
 from sqlang.syntax.workspace import Workspace
@@ -26,49 +26,60 @@ if TYPE_CHECKING:
 _ABOUT_MEANING: Final = frozenset(
     ("SQ109", *(f"SQ{n}" for n in (*range(111, 129), 203, 204, 205, 206, 211, 212)))
 )
+_ALL_LINES: Final = (0, MAXIMUM_CHARACTERS)
+_FIRST_ABOUT_MEANING: Final = "SQ300"
 _LAST_ABOUT_FORM: Final = "SQ230"
-"""Codes up to this one are about what is written, except for those about what it means."""
+"""Codes up to this one are about what is written here, the next about libraries."""
 
 
 class Formatted(Record):
-    """What formatting makes of a text: line edits in order, or the diagnostics that refuse it."""
+    """What formatting makes of a text, or the diagnostics that refuse it: then it is as it was."""
 
-    __slots__ = ("source", "edits", "diagnostics")
+    __slots__ = ("source", "text", "edits", "diagnostics")
 
     def __init__(
-        self, source: Source, edits: tuple[Edit, ...], diagnostics: tuple[Diagnostic, ...] = ()
+        self,
+        source: Source,
+        text: str,
+        edits: tuple[Edit, ...] = (),
+        diagnostics: tuple[Diagnostic, ...] = (),
     ) -> None:
         self.source: Final = source
+        self.text: Final = text
         self.edits: Final = edits
         self.diagnostics: Final = diagnostics
 
-    @property
-    def text(self) -> str:
-        """The text with the edits made; as it was if it is refused."""
-        return edited(self.source.text, self.edits)
 
+def format_source(source: Source, workspace: Workspace | None = None) -> Formatted:
+    """Give a whole text its layout; pure, and it never raises for any text.
 
-def format_source(
-    source: Source, lines: tuple[int, int] | None = None, workspace: Workspace | None = None
-) -> Formatted:
-    """Give a text its layout; pure, and it never raises for any text.
-
-    `lines` are the first and the last of those to format, from 0: with them only clauses that touch
-    these lines change. A text with syntax errors is refused. Libraries are read through the
-    workspace, only if definitions do not parse by themselves.
+    A text with syntax errors is refused. Libraries are read through the workspace, only if
+    something does not parse as it is written. There are no `edits`, which take time to find.
     """
-    return format_surface(parse_surface(source), lines, workspace)
+    return _formatted(parse_surface(source), workspace or Workspace(), None)
 
 
-def format_surface(
-    surface: SurfaceTree, lines: tuple[int, int] | None = None, workspace: Workspace | None = None
+def format_edits(
+    surface: SurfaceTree,
+    lines: tuple[int, int] | None = None,
+    workspace: Workspace | None = None,
 ) -> Formatted:
-    """The same for a text that is parsed already."""
+    """The same as edits of whole lines, the smallest that lead there, in the order of the text.
+
+    `lines` are the first and the last of those to format, from 0, as LEX-1 counts them: with them
+    only clauses that touch these lines change, and everything else stays as it is.
+    """
+    return _formatted(surface, workspace or Workspace(), lines or _ALL_LINES)
+
+
+def _formatted(
+    surface: SurfaceTree, workspace: Workspace, lines: tuple[int, int] | None
+) -> Formatted:
     source = surface.tokens[-1].source
     if surface.diagnostics:
-        refused = _syntax_errors(source, surface, workspace or Workspace())
+        refused = _syntax_errors(source, surface, workspace)
         if refused:
-            return Formatted(source, (), refused)
+            return Formatted(source, source.text, diagnostics=refused)
     written = Written(source.text, surface.tokens, surface.comments)
     kept = _kept_items(surface, written) if surface.diagnostics else []
     written.keep([(written.starts[start], written.ends[stop - 1]) for start, stop in kept])
@@ -81,24 +92,27 @@ def _verified(
     kept: Sequence[tuple[int, int]],
     lines: tuple[int, int] | None,
 ) -> Formatted:
-    """The edits of the layout, once it is certain that they change no more than that."""
+    """The layout, once it is certain that it changes no more than that."""
     program = outline(written.texts, kept)
     marks = spaced(written.texts, program)
     text = Layout(written, program, marks).text()
     if text == source.text:
-        return Formatted(source, ())
+        return Formatted(source, text)
     again = _written_again(text, kept)
     fault = first_difference(written, again)
     if fault is None and Layout(again, program, marks).text() != text:
         fault = written.starts[0]
     if fault is not None:
         return _faulty(source, fault)
-    wanted = None if lines is None else _wanted(source, written, program, lines)
-    formatted = Formatted(source, line_edits(source, written, again, wanted))
     if lines is None:
-        return formatted if formatted.text == text else _faulty(source, 0)
-    fault = first_difference(written, _written_again(formatted.text, kept))
-    return formatted if fault is None else _faulty(source, fault)
+        return Formatted(source, text)
+    from sqlang.formatting.line_edits import edited, line_edits  # a file is written as a whole
+
+    wanted = None if lines is _ALL_LINES else united(_wanted(source, written, program, lines))
+    edits = line_edits(source, written, again, wanted)
+    text = edited(source.text, edits)
+    fault = first_difference(written, _written_again(text, kept))
+    return Formatted(source, text, edits) if fault is None else _faulty(source, fault)
 
 
 def _written_again(text: str, kept: Sequence[tuple[int, int]]) -> Written:
@@ -111,7 +125,8 @@ def _written_again(text: str, kept: Sequence[tuple[int, int]]) -> Written:
 
 def _faulty(source: Source, offset: int) -> Formatted:
     """A layout that would not be the same program: a fault of ours, and nothing is changed."""
-    return Formatted(source, (), (report("SQ994", Span(source, offset, offset)),))
+    problem = report("SQ994", Span(source, offset, offset))
+    return Formatted(source, source.text, diagnostics=(problem,))
 
 
 def _syntax_errors(
@@ -120,18 +135,22 @@ def _syntax_errors(
     """The syntax errors of a text as a check reports them.
 
     None if its damage is only in definitions that nothing uses (DEF-1), or in uses that are right
-    once they are expanded (DEF-12).
+    once they are expanded (DEF-12). Where a library is wrong, that cannot be told.
     """
     from sqlang.analysis import analyze
 
     found = analyze(source, workspace=workspace).diagnostics
-    here = [each for each in found if each.span.source.path == source.path]
-    errors = tuple(each for each in here if _is_about_form(each.code))
-    return errors or (surface.diagnostics if surface.parse.plain else ())
+    errors = tuple(each for each in found if _is_about_form(each.code))
+    here = tuple(
+        each
+        for each in errors
+        if each.span.source.path == source.path and each.code <= _LAST_ABOUT_FORM
+    )
+    return here or (surface.diagnostics if errors or surface.parse.plain else ())
 
 
 def _is_about_form(code: str) -> bool:
-    return code < _LAST_ABOUT_FORM and code not in _ABOUT_MEANING
+    return code < _FIRST_ABOUT_MEANING and code not in _ABOUT_MEANING
 
 
 def _kept_items(surface: SurfaceTree, written: Written) -> list[tuple[int, int]]:

@@ -171,7 +171,7 @@ class Layout:
             if self._is_hidden(written.starts[at]):
                 pieces.append(Piece("", 0, token=text))
                 continue
-            space = self._marks[at]
+            space = self._marks[at] if is_tail or at > start else 0
             if after_comment and text not in _APART_AFTER_COMMENT:
                 space = 1
             pieces.append(Piece(text, space, token=text, breaks=breaks))

@@ -34,6 +34,7 @@ _KINDS: Final[Mapping[str, str]] = {
 _TAILS: Final = frozenset({"else", "cache", "lease", ";"})
 """What goes on with a clause after its body."""
 
+_ENDS: Final = frozenset("{};")
 _OPENERS: Final = frozenset("([{")
 _CLOSERS: Final = frozenset(")]}")
 
@@ -127,14 +128,12 @@ def outline(texts: Sequence[str], kept: Sequence[tuple[int, int]] = ()) -> Body:
 
 
 class _Reader:
-    """Reads tokens one by one; `_clause` is the clause whose part began at `_start`, if any."""
+    """Reads one part after the other; `_outer` are the bodies around that which is open."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts: Final = texts
         self._body = Body(PROGRAM, -1)
-        self._outer: Final[list[tuple[Body, Clause]]] = []
-        self._clause: Clause | None = None
-        self._start = 0
+        self._outer: Final[list[Body]] = []
 
     def result(self) -> Body:
         """The program, once all tokens are read."""
@@ -148,40 +147,38 @@ class _Reader:
         self._body.clauses.append(clause)
 
     def read(self, at: int) -> int:
-        """Read a token, or the tail of a clause; returns the index of what is read next."""
-        text = self._texts[at]
-        clause = self._clause
-        if clause is None:
-            if text == "}" and self._outer:
-                return self._close(at)
-            clause = self._begin(at, text)
-            if text in ("cache", "lease") and clause.parts:
-                return self._tail(at, clause)
-        if text == "{":
-            body = Body(self._kind(clause), at)
-            clause.parts.append(Part(self._start, at, body))
-            self._outer.append((self._body, clause))
+        """Read a `}` or a part of a clause; returns the index of what is read next."""
+        texts = self._texts
+        text = texts[at]
+        if text == "}" and self._outer:
+            return self._close(at)
+        clause = self._begin(at, text)
+        if text in ("cache", "lease") and clause.parts:
+            return self._tail(at, clause)
+        stop = at
+        while stop < len(texts) and texts[stop] not in _ENDS:
+            stop += 1
+        if stop < len(texts) and texts[stop] == "{":
+            body = Body(self._kind(clause, text), stop)
+            clause.parts.append(Part(at, stop, body))
+            self._outer.append(self._body)
             self._body = body
-            self._clause = None
-        elif text == ";":
-            clause.parts.append(Part(self._start, at + 1))
-            self._clause = None
-        return at + 1
+        else:
+            clause.parts.append(Part(at, min(stop + 1, len(texts))))
+        return stop + 1
 
     def _begin(self, at: int, text: str) -> Clause:
         """The clause that a token begins, or goes on with after its body."""
         clauses = self._body.clauses
-        self._start = at
         if text in _TAILS and clauses and self._texts[at - 1] != ";":
-            self._clause = clauses[-1]
-        else:
-            self._clause = Clause()
-            clauses.append(self._clause)
-        return self._clause
+            return clauses[-1]
+        clause = Clause()
+        clauses.append(clause)
+        return clause
 
     def _close(self, at: int) -> int:
         self._body.closing = at
-        self._body, _ = self._outer.pop()
+        self._body = self._outer.pop()
         return at + 1
 
     def _tail(self, at: int, clause: Clause) -> int:
@@ -192,13 +189,11 @@ class _Reader:
             stop = after_index(texts, stop + 1)
         stop = after_group(texts, stop)
         clause.parts.append(Part(at, stop))
-        self._clause = None
         return stop
 
-    def _kind(self, clause: Clause) -> str:
-        kind = self._body.kind
-        if kind == PROGRAM and not clause.parts:
-            return _KINDS.get(self._texts[self._start], STATEMENTS)
+    def _kind(self, clause: Clause, head: str) -> str:
+        if self._body.kind == PROGRAM and not clause.parts:
+            return _KINDS.get(head, STATEMENTS)
         return STATEMENTS
 
 

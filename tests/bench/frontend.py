@@ -41,7 +41,7 @@ FIFTY_LINES = 50
 
 def main() -> None:
     """Print one line for each figure."""
-    print(f"{_machine()}: a million additions take {_calibration():.0f} ms")
+    print(f"{machine()}: a million additions take {_calibration():.0f} ms")
     _cold()
     warm_up()
     for lines in (1_000, 10_000):
@@ -51,7 +51,7 @@ def main() -> None:
     _start()
 
 
-def _machine() -> str:
+def machine() -> str:
     """Our form, the processor, if the system tells, and the interpreter."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -161,10 +161,10 @@ def _start() -> None:
         script = os.path.join(os.path.dirname(sys.executable), "sq")
         if os.path.exists(script):
             commands["sq check"] = [script, "check", program]
-        spent: dict[str, list[_Start]] = {name: [] for name in commands}
+        spent: dict[str, list[Start]] = {name: [] for name in commands}
         for _ in range(STARTS + 1):
             for name, command in commands.items():
-                spent[name].append(_started(command))
+                spent[name].append(started(command))
     print(f"a check of {FIFTY_LINES} lines as a whole process, {STARTS} starts each:")
     least = {name: _least(starts[1:]) for name, starts in spent.items()}
     nothing = least["python -c pass"]
@@ -176,18 +176,18 @@ def _start() -> None:
         )
 
 
-class _Start(NamedTuple):
+class Start(NamedTuple):
     """What one process took, in milliseconds: user and system time, and from start to end."""
 
     processor: float
     wall: float
 
 
-def _least(starts: list[_Start]) -> _Start:
-    return _Start(min(each.processor for each in starts), min(each.wall for each in starts))
+def _least(starts: list[Start]) -> Start:
+    return Start(min(each.processor for each in starts), min(each.wall for each in starts))
 
 
-def _started(command: list[str]) -> _Start:
+def started(command: list[str]) -> Start:
     # A folder of its own for bytecode, or none, would be that of these tests, not of a user.
     bytecode = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
     environment = {name: value for name, value in os.environ.items() if name not in bytecode}
@@ -195,7 +195,7 @@ def _started(command: list[str]) -> _Start:
     subprocess.run(command, check=True, capture_output=True, env=environment)
     wall, after = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return _Start(processor * 1000, wall * 1000)
+    return Start(processor * 1000, wall * 1000)
 
 
 if __name__ == "__main__":

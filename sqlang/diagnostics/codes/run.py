@@ -127,7 +127,7 @@ RUN: Final = (
     Code(
         "SQ994",
         "LEX-2",
-        "this text was not formatted: its layout would have been another program",
+        "not formatted: its layout would be another program, by a fault of ours; please report it",
         "fault of the formatter",
     ),
 )
