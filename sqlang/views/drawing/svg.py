@@ -10,8 +10,7 @@ from sqlang.views.drawing.captions import captions, edge_tooltip, label_lines, s
 from sqlang.views.drawing.graph import Edge, EdgeKind, Graph, Node, Place
 from sqlang.views.drawing.layout import Layout, Link, Point, Route, layout
 from sqlang.views.drawing.shapes import box, box_size, label_size
-from sqlang.views.html import escaped, resource
-from sqlang.views.html.colors import colors
+from sqlang.views.html import colors, escaped, resource
 
 _MARGIN: Final = 24.0
 _TITLE_HEIGHT: Final = 30.0
