@@ -8,7 +8,7 @@ from sqlang.cli.check_options import CheckOptions, parse
 from sqlang.cli.checking import Checker, Subject, gather
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
 from sqlang.cli.main import CLEAN, FAILED, USAGE
-from sqlang.cli.program_files import ProgramFiles, shown_path
+from sqlang.cli.program_files import ProgramFiles
 from sqlang.cli.summary import mended_text, summary_text
 from sqlang.configuration.discovery import ConfigurationFinder
 from sqlang.diagnostics.model import Diagnostic, Severity
@@ -73,11 +73,7 @@ class _Check:
             if source.directory is not None:
                 hints = finder.for_file(source.path).hints.overridden(hints)
             yield Subject(source, data, hints, undecodable=undecodable, found_in_folder=found)
-        files.tell_left_out()
-        for problem in finder.problems:
-            line = "" if problem.line is None else f":{problem.line}"
-            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
-        self._trouble = self._trouble or bool(files.unreadable or finder.problems)
+        self._trouble = files.tell() or self._trouble
 
     def _report(
         self, found: list[Diagnostic], subjects: Sequence[Subject], stream: Stream | None = None

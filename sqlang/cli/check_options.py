@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlang.cli.arguments import Arguments
+from sqlang.cli.file_options import (
+    add_exclusion,
+    add_standard_input_name,
+    patterns,
+    refuse_needless_name,
+)
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.configuration.model import HintSelection
 
@@ -57,7 +63,7 @@ def parse(words: Sequence[str]) -> CheckOptions:
     try:
         _refuse_contradictions(options)
         options.hints = _hints(options)
-        options.patterns = _patterns(options.exclude)
+        options.patterns = patterns(options.exclude)
     except ValueError as error:
         parser.error(str(error))
     return options
@@ -82,7 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_hints(parser)
     add_sets(parser)
-    _add_files(parser)
+    add_exclusion(parser)
+    add_standard_input_name(parser)
     return parser
 
 
@@ -95,31 +102,12 @@ def _add_hints(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--exclude",
-        action="append",
-        metavar="PATTERN",
-        help="leave out files and folders that match, when folders are searched",
-    )
-    parser.add_argument(
-        "--force-exclude",
-        action="store_true",
-        help="leave out what is excluded even if it is named here",
-    )
-    parser.add_argument(
-        "--stdin-filename", metavar="PATH", help="the file that standard input stands for"
-    )
-
-
 def _refuse_contradictions(options: CheckOptions) -> None:
     """Raise `ValueError` with a sentence for options that do not go together."""
     if options.diff and options.format != "text":
         raise ValueError(f"--diff prints a patch, so --format {options.format} cannot be had")
-    if STANDARD_INPUT not in options.paths:
-        if options.stdin_filename is not None:
-            raise ValueError(f"--stdin-filename needs {STANDARD_INPUT} among the paths")
-    elif options.fix and not options.diff:
+    refuse_needless_name(options.paths, options.stdin_filename)
+    if STANDARD_INPUT in options.paths and options.fix and not options.diff:
         if len(options.paths) > 1:
             raise ValueError(
                 f"--fix prints the text of {STANDARD_INPUT}, so no other path goes with it"
@@ -143,12 +131,3 @@ def _hints(options: CheckOptions) -> HintSelection:
 
 def _codes(lists: Sequence[str]) -> list[str]:
     return [code for codes in lists for code in codes.split(",") if code.strip()]
-
-
-def _patterns(texts: Sequence[str]) -> tuple[Pattern, ...]:
-    """The patterns of `--exclude`; raises `ValueError` for what is none."""
-    if not texts:
-        return ()
-    from sqlang.configuration.patterns import Pattern
-
-    return tuple(map(Pattern, texts))

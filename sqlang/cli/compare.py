@@ -14,6 +14,7 @@ from sqlang.cli.console import Console
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.cli.loading import LoadError, load_named, show
 from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.output_files import output_file, written
 from sqlang.cli.parsing import (
     Arguments,
     add_bounds,
@@ -76,10 +77,9 @@ def command(words: Sequence[str], console: Console) -> int:
         level=arguments.level,
         limits=arguments.limits,
         processes=arguments.processes or os.cpu_count() or 1,
-        progress=_Progress(console),
+        progress=lambda text: console.errors.show_status(f"{text} …"),
     )
-    if console.errors.is_terminal:
-        console.errors.write("\r\x1b[K")
+    console.errors.wipe_status()
     if arguments.html is not None and not _page_written(comparison, arguments.html, console):
         return USAGE
     _print(comparison, arguments, console)
@@ -132,7 +132,9 @@ def _parse(words: Sequence[str]) -> _Arguments:
     parser.add_argument(
         "--json", dest="format", action="store_const", const=_JSON, help="the same as --format json"
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with the comparison")
+    parser.add_argument(
+        "--html", type=output_file, metavar="FILE", help="write a page with the comparison"
+    )
     parser.add_argument("--fail-on", choices=(_PARTING,), help="exit with 1 if the schedules part")
     arguments = parser.parse_args(words, _Arguments())
     _refuse_nonsense(parser, arguments)
@@ -190,28 +192,10 @@ def _changed_program(changed: Changed, arguments: _Arguments, console: Console) 
         raise LoadError(FAILED) from error
 
 
-class _Progress:
-    """Tells on a terminal what is being done."""
-
-    def __init__(self, console: Console) -> None:
-        self._errors = console.errors
-
-    def __call__(self, text: str) -> None:
-        if self._errors.is_terminal:
-            self._errors.write(f"\r\x1b[K{text} …")
-            self._errors.flush()
-
-
 def _page_written(comparison: Comparison, path: str, console: Console) -> bool:
     from sqlang.views.comparison.page import page
 
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(page(comparison))
-    except OSError as error:
-        console.error(f"sq: cannot write {path}: {error.strerror or error}")
-        return False
-    return True
+    return written(path, page(comparison).encode("utf-8", "backslashreplace"), console)
 
 
 def _print(comparison: Comparison, arguments: _Arguments, console: Console) -> None:
@@ -228,12 +212,10 @@ def _print(comparison: Comparison, arguments: _Arguments, console: Console) -> N
     if not console.output.colors:
         console.result(plain_text(lines))
         return
-    from rich.console import Console as RichConsole
-
+    from sqlang.cli.rich_text import print_rich
     from sqlang.views.comparison.color import colored
 
-    terminal = RichConsole(soft_wrap=True, highlight=False, emoji=False, markup=False)
-    terminal.print(colored(lines), end="")
+    print_rich(colored(lines))
 
 
 def _code(comparison: Comparison, arguments: _Arguments, console: Console) -> int:

@@ -23,6 +23,7 @@ _PLAIN_SIGNS: Final = {
 }
 _READER_GONE: Final = (errno.EPIPE, errno.EINVAL)
 """What writing to a closed pipe says, elsewhere and on Windows."""
+_WIPE: Final = "\r\x1b[K"
 _CODES: Final = {"error": "1;31", "warning": "1;33", "hint": "1;36", "place": "1", "quiet": "2"}
 
 
@@ -73,6 +74,7 @@ class Stream:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
+        self._has_status = False
         self.encoding: Final = _encoding(stream)
         self.is_terminal: Final = stream is not None and stream.isatty()
         self.colors: Final = self.is_terminal and _colors_wanted()
@@ -122,6 +124,20 @@ class Stream:
             self._stream.write(self.encodable(text))
         except (OSError, ValueError) as error:
             self._drop(error)
+
+    def show_status(self, text: str) -> None:
+        """Show on a terminal what is being done, in the place of what was shown before."""
+        if self.is_terminal:
+            self.write(f"{_WIPE}{text}")
+            self.flush()
+            self._has_status = True
+
+    def wipe_status(self) -> None:
+        """Take away what `show_status` has shown."""
+        if self._has_status:
+            self.write(_WIPE)
+            self.flush()
+            self._has_status = False
 
     def write_bytes(self, data: bytes) -> None:
         """Write bytes as they are, past the stream's encoding and line ends, as `write` does."""

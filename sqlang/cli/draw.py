@@ -10,6 +10,7 @@ from sqlang.cli.console import Console
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.cli.loading import LoadError, load
 from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.output_files import STANDARD_OUTPUT, output_file, written
 from sqlang.cli.parsing import Arguments, add_program, add_settings, make_parser
 
 if TYPE_CHECKING:
@@ -51,7 +52,9 @@ def command(words: Sequence[str], console: Console) -> int:
         help="by default what the ending of the output says (.svg, .mmd, .mermaid, .dot, .gv); "
         "without one, mermaid on a terminal and svg elsewhere",
     )
-    parser.add_argument("--output", metavar="FILE", help="where to write it (standard output)")
+    parser.add_argument(
+        "--output", type=output_file, metavar="FILE", help="where to write it (standard output)"
+    )
     arguments = parser.parse_args(words, _Arguments())
     wanted = arguments.format or _format_of(arguments.output, console)
     if wanted is None:
@@ -68,7 +71,7 @@ def command(words: Sequence[str], console: Console) -> int:
 
 
 def _format_of(output: str | None, console: Console) -> str | None:
-    if output is None or output == STANDARD_INPUT:
+    if output is None or output == STANDARD_OUTPUT:
         return _MERMAID if console.output.is_terminal else _SVG
     return _ENDINGS.get(os.path.splitext(output)[1].lower())
 
@@ -85,16 +88,7 @@ def _write(graph: Graph, wanted: str, output: str | None, console: Console) -> i
             "`--format mermaid` and `--format dot` need nothing"
         )
         return FAILED
-    if output is None or output == STANDARD_INPUT:
-        console.result_bytes(text.encode())
-        return CLEAN
-    try:
-        with open(output, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as error:
-        console.error(f"sq: cannot write {output}: {error.strerror or error}")
-        return USAGE
-    return CLEAN
+    return CLEAN if written(output or STANDARD_OUTPUT, text.encode(), console) else USAGE
 
 
 def _drawn(graph: Graph, wanted: str) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from sqlang.cli.checking import Checker, Subject, gather
-from sqlang.diagnostics.model import Edit, Fix
+from sqlang.diagnostics.model import Edit, Fix, edited
 from sqlang.source import Source
 
 _MOST_ROUNDS: Final = 100
@@ -117,7 +117,7 @@ class _Page:
 
     def edited(self) -> str:
         """The text with what was taken up."""
-        return edited(self.subject.source.text, self._edits)
+        return with_fixes(self.subject.source.text, self._edits)
 
 
 def _apart(edits: Sequence[Edit]) -> bool:
@@ -138,16 +138,13 @@ def _meet(one: Edit, other: Edit) -> bool:
     return one.span.start <= other.span.end and other.span.start <= one.span.end
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
-    """A text after edits that do not overlap; new lines end as its first line does."""
+def with_fixes(text: str, edits: Iterable[Edit]) -> str:
+    """A text after the edits of fixes, which do not overlap; new lines end as its first line."""
     newline = _newline(text)
-    parts = []
-    at = 0
-    for edit in sorted(edits, key=lambda edit: edit.span.offsets):
-        new = edit.text if newline == "\n" else edit.text.replace("\n", newline)
-        parts += [text[at : edit.span.start], new]
-        at = edit.span.end
-    return "".join([*parts, text[at:]])
+    ordered = sorted(edits, key=lambda edit: edit.span.offsets)
+    if newline != "\n":
+        ordered = [Edit(each.span, each.text.replace("\n", newline)) for each in ordered]
+    return edited(text, ordered)
 
 
 def _newline(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlang.cli.fmt_options import FormatOptions, parse
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
 from sqlang.cli.main import CLEAN, FAILED, USAGE
-from sqlang.cli.program_files import ProgramFiles, shown_path
+from sqlang.cli.program_files import ProgramFiles
 from sqlang.cli.summary import counted
 from sqlang.configuration.discovery import ConfigurationFinder
 from sqlang.formatting.formatter import Formatted, format_source
@@ -57,11 +57,7 @@ class _Formatting:
         if not formatted and options.writes and options.paths == [STANDARD_INPUT]:
             # Left out: it comes out as it went in.
             self._console.result_bytes(read_bytes(STANDARD_INPUT, self._console) or b"")
-        files.tell_left_out()
-        for problem in self._finder.problems:
-            line = "" if problem.line is None else f":{problem.line}"
-            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
-        self._trouble = self._trouble or bool(files.unreadable or self._finder.problems)
+        self._trouble = files.tell() or self._trouble
         self._sum_up()
         if self._trouble:
             return USAGE

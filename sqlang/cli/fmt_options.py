@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlang.cli.file_options import (
+    add_exclusion,
+    add_standard_input_name,
+    patterns,
+    refuse_needless_name,
+)
 from sqlang.cli.inputs import STANDARD_INPUT
 
 TYPE_CHECKING = False
@@ -59,10 +65,7 @@ def parse(words: Sequence[str]) -> FormatOptions:
     try:
         _refuse_contradictions(options)
         options.lines = None if options.range is None else _lines(options.range)
-        if options.exclude:
-            from sqlang.configuration.patterns import Pattern
-
-            options.patterns = tuple(map(Pattern, options.exclude))
+        options.patterns = patterns(options.exclude)
     except ValueError as error:
         parser.error(str(error))
     return options
@@ -90,30 +93,15 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FIRST-LAST",
         help="change only what touches these lines of the one file, as 10-20 or 10",
     )
-    parser.add_argument(
-        "--exclude",
-        action="append",
-        default=[],
-        metavar="PATTERN",
-        help="leave out files and folders that match, when folders are searched",
-    )
-    parser.add_argument(
-        "--force-exclude",
-        action="store_true",
-        help="leave out what is excluded even if it is named here",
-    )
-    parser.add_argument(
-        "--stdin-filename", metavar="PATH", help="the file that standard input stands for"
-    )
+    add_exclusion(parser)
+    add_standard_input_name(parser)
     return parser
 
 
 def _refuse_contradictions(options: FormatOptions) -> None:
     """Raise `ValueError` with a sentence for options that do not go together."""
-    if STANDARD_INPUT not in options.paths:
-        if options.stdin_filename is not None:
-            raise ValueError(f"--stdin-filename needs {STANDARD_INPUT} among the paths")
-    elif options.writes and len(options.paths) > 1:
+    refuse_needless_name(options.paths, options.stdin_filename)
+    if STANDARD_INPUT in options.paths and options.writes and len(options.paths) > 1:
         raise ValueError(
             f"the layout of {STANDARD_INPUT} is printed, so no other path goes with it"
         )

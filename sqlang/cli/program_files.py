@@ -24,8 +24,7 @@ class ProgramFiles:
 
     What is found in a folder is subject to the settings nearest to it and to the patterns of the
     command line, relative to the current folder. What the command line names is not, unless it or
-    the settings say `force-exclude`. Hidden folders are not searched. `unreadable` counts the
-    folders that cannot be searched, which has been said.
+    the settings say `force-exclude`. Hidden folders are not searched.
     """
 
     def __init__(
@@ -44,7 +43,7 @@ class ProgramFiles:
         self._force: Final = force
         self._standard_input_name: Final = standard_input_name
         self._left_out: Final[list[str]] = []
-        self.unreadable = 0
+        self._unreadable_folders = 0
 
     def named(self, names: Sequence[str]) -> Iterator[tuple[str, bool]]:
         """The paths that names mean, each with whether it was found in a folder."""
@@ -57,12 +56,19 @@ class ProgramFiles:
                     seen.add(identity)
                     yield path, is_folder
 
-    def tell_left_out(self) -> None:
-        """Say which of the files that the command line names are not looked at, and why."""
+    def tell(self) -> bool:
+        """Say which of the files named are left out and what is wrong with settings.
+
+        True if a settings file is wrong or a folder cannot be searched.
+        """
         if self._left_out:
             first, *others = self._left_out
             more = f" (and {len(others)} more)" if others else ""
             self._console.error(f"sq: {first}{more}")
+        for problem in self._finder.problems:
+            line = "" if problem.line is None else f":{problem.line}"
+            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
+        return bool(self._unreadable_folders or self._finder.problems)
 
     def _itself(self, name: str) -> Iterator[str]:
         path = self._standard_input_name if name == STANDARD_INPUT else name
@@ -102,7 +108,7 @@ class ProgramFiles:
         return sorted(found)
 
     def _unreadable(self, error: OSError) -> None:
-        self.unreadable += 1
+        self._unreadable_folders += 1
         self._console.error(f"sq: cannot search {error.filename}: {error.strerror or error}")
 
     def _keeps(self, parent: str, name: str, configuration: Configuration, is_folder: bool) -> bool:

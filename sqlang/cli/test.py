@@ -8,16 +8,19 @@ from typing import Final
 from sqlang.api.examination import DEFAULT_DEADLINE, Examination, examine, rewritten
 from sqlang.cli.console import Console, Stream
 from sqlang.cli.diagnostic_text import diagnostic_text
-from sqlang.cli.fixing import edited
+from sqlang.cli.file_options import add_exclusion, patterns
+from sqlang.cli.fixing import with_fixes
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
 from sqlang.cli.junit import Case, junit_xml
 from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.output_files import output_file, written
 from sqlang.cli.parsing import Arguments, add_bounds, make_parser
-from sqlang.cli.program_files import ProgramFiles, shown_path
+from sqlang.cli.program_files import ProgramFiles
 from sqlang.cli.stops import said
 from sqlang.cli.summary import counted
 from sqlang.cli.writing import overwrite
 from sqlang.configuration.discovery import ConfigurationFinder
+from sqlang.configuration.patterns import Pattern
 from sqlang.library_files import holds_definitions_alone
 from sqlang.syntax.surface import parse_surface
 from sqlang.views.expectations.difference import difference_text
@@ -34,6 +37,9 @@ class _Arguments(Arguments):
     exitfirst: bool
     update: bool
     junit: str | None
+    exclude: list[str]
+    force_exclude: bool
+    patterns: tuple[Pattern, ...]
 
 
 def command(words: Sequence[str], console: Console) -> int:
@@ -56,9 +62,16 @@ def _parse(words: Sequence[str]) -> _Arguments:
     parser.add_argument(
         "--update", action="store_true", help="write into the files what the runs say"
     )
-    parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML too")
+    parser.add_argument(
+        "--junit", type=output_file, metavar="FILE", help="write the results as JUnit XML too"
+    )
+    add_exclusion(parser)
     add_bounds(parser)
     arguments = parser.parse_args(words, _Arguments())
+    try:
+        arguments.patterns = patterns(arguments.exclude)
+    except ValueError as error:
+        parser.error(str(error))
     if arguments.update and STANDARD_INPUT in arguments.paths:
         parser.error(f"--update writes into files, so {STANDARD_INPUT} cannot be had")
     if arguments.deadline is None:
@@ -99,15 +112,15 @@ class _Test:
         return sum(case[2:] == (None, None, None) for case in self._cases)
 
     def _paths(self) -> Iterator[str]:
-        finder = ConfigurationFinder()
-        files = ProgramFiles(finder, self._console)
+        files = ProgramFiles(
+            ConfigurationFinder(),
+            self._console,
+            exclude=self._arguments.patterns,
+            force=self._arguments.force_exclude,
+        )
         for path, _ in files.named(self._arguments.paths):
             yield path
-        files.tell_left_out()
-        for problem in finder.problems:
-            line = "" if problem.line is None else f":{problem.line}"
-            self._console.error(f"sq: {shown_path(problem.path)}{line}: {problem.message}")
-        self._trouble = self._trouble or bool(files.unreadable or finder.problems)
+        self._trouble = files.tell() or self._trouble
 
     def _case(self, path: str) -> Case | None:
         """What comes of the program at a path, which has been told; `None` for a library."""
@@ -160,7 +173,7 @@ class _Test:
         edits = examination.verdict.edits
         if not edits:
             return examination
-        text = edited(examination.source.text, edits)
+        text = with_fixes(examination.source.text, edits)
         why_not = overwrite(path, data, text.encode())
         if why_not is not None:
             self._trouble = True
@@ -174,12 +187,8 @@ class _Test:
         path = self._arguments.junit
         if path is None:
             return
-        try:
-            with open(path, "wb") as file:
-                file.write(junit_xml(self._cases))
-        except OSError as error:
+        if not written(path, junit_xml(self._cases), self._console):
             self._trouble = True
-            self._console.error(f"sq: cannot write {path}: {error.strerror or error}")
 
     def _summary(self) -> str:
         """`20 passed, 1 failed`, and what else there was."""

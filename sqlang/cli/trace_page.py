@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sqlang.api.execution import execute
 from sqlang.cli.console import Console
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.cli.loading import show
 from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.output_files import STANDARD_OUTPUT, names_program, output_file, written
 from sqlang.cli.parsing import Arguments, number
 from sqlang.cli.stops import said
 from sqlang.diagnostics import DiagnosticError
@@ -26,9 +26,6 @@ from sqlang.views.timeline import Timeline, TimelineRecorder, Window
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.api.program import Program
-
-STANDARD_OUTPUT: Final = "-"
-_PROGRAMS: Final = (".sq", ".json")
 
 
 class PageArguments(Arguments):
@@ -53,6 +50,7 @@ def add_page(parser: argparse.ArgumentParser) -> None:
             f"--{name}",
             nargs="?",
             const=STANDARD_OUTPUT,
+            type=output_file,
             metavar="OUT",
             help=f"write {what} to the file OUT (standard output without OUT)",
         )
@@ -72,7 +70,7 @@ def with_outputs(words: Sequence[str]) -> list[str]:
     """`--html program.sq` is a page of that program: a page is never written over a program."""
     options = ("--html", "--svg")
     return [
-        f"{word}={STANDARD_OUTPUT}" if word in options and following.endswith(_PROGRAMS) else word
+        f"{word}={STANDARD_OUTPUT}" if word in options and names_program(following) else word
         for word, following in zip_longest(words, words[1:], fillvalue="")
     ]
 
@@ -109,7 +107,7 @@ def write_page(
         analysis, recorder, timeline.timeline(_reached(outcome)), outcome, arguments, words
     )
     for path, text in texts:
-        if not _written(path, text, console):
+        if not written(path, text.encode("utf-8", "backslashreplace"), console):
             return USAGE
     if failure is not None:
         show(failure, console)
@@ -142,9 +140,6 @@ def _unclear(arguments: PageArguments) -> str:
         return "`--from` and `--until` choose what `--html` and `--svg` show"
     if arguments.html == arguments.svg:
         return "`--html` and `--svg` cannot be written to the same place"
-    for name, path in (("html", arguments.html), ("svg", arguments.svg)):
-        if path is not None and path.endswith(_PROGRAMS):
-            return f"`--{name}` is not written to {path}, which has the name of a program"
     start, until = arguments.start, arguments.until
     if start is not None and until is not None and not start < until:
         return "`--from` must be before `--until`"
@@ -200,45 +195,3 @@ def _command(words: Sequence[str]) -> str:
         else:
             kept.append(word)
     return shlex.join(["sq", "trace", *kept])
-
-
-def _written(path: str, text: str, console: Console) -> bool:
-    """Whoever reads the file sees the one before or all of this."""
-    data = text.encode("utf-8", "backslashreplace")
-    if path == STANDARD_OUTPUT:
-        console.result_bytes(data)
-        return True
-    try:
-        _replace(os.path.realpath(path), data)
-    except OSError as error:
-        console.error(f"sq: cannot write {path}: {error.strerror or error}")
-        return False
-    return True
-
-
-def _replace(target: str, data: bytes) -> None:
-    """In one step where the target is a file or nothing yet; a device is written to."""
-    if os.path.exists(target) and not os.path.isfile(target):
-        with open(target, "wb") as file:
-            file.write(data)
-        return
-    from tempfile import mkstemp
-
-    descriptor, beside = mkstemp(prefix=".sq-", dir=os.path.dirname(target))
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-        os.chmod(beside, _mode(target))
-        os.replace(beside, target)
-    except OSError:
-        os.unlink(beside)
-        raise
-
-
-def _mode(target: str) -> int:
-    """That of the file that is there, else that of any new file."""
-    if os.path.exists(target):
-        return os.stat(target).st_mode & 0o7777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -154,12 +154,10 @@ def _print_source(annotated: AnnotatedSource, console: Console) -> None:
     columns = console.output.columns
     lines = annotated._replace(tables=())
     if console.output.colors:
-        from rich.console import Console as RichConsole
-
+        from sqlang.cli.rich_text import print_rich
         from sqlang.views.annotated_source_color import colored
 
-        terminal = RichConsole(soft_wrap=True, highlight=False, emoji=False, markup=False)
-        terminal.print(colored(lines, columns), end="")
+        print_rich(colored(lines, columns))
     else:
         console.result(lines.text(columns).rstrip("\n"))
     for table in annotated.tables:

@@ -19,7 +19,6 @@ _FIRST_AFTER: Final = 0.3
 _EVERY: Final = 0.1
 """Seconds of real time until the line first appears, and between two of them."""
 _Handler = Callable[[int, FrameType | None], object] | int | None
-_WIPE: Final = "\r\x1b[K"
 
 
 class Watching(Observer):
@@ -37,7 +36,6 @@ class Watching(Observer):
         self._horizon: Final = horizon
         self._iterations = 0
         self._next = math.inf
-        self._shown = False
         self._handler: _Handler = None
         self.interrupted = False
 
@@ -51,9 +49,7 @@ class Watching(Observer):
     def __exit__(self, *_: object) -> None:
         with suppress(ValueError):
             signal.signal(signal.SIGINT, self._handler)
-        if self._shown:
-            self._errors.write(_WIPE)
-            self._errors.flush()
+        self._errors.wipe_status()
 
     def event(self, event: Event) -> None:
         if isinstance(event, Iteration):
@@ -70,9 +66,7 @@ class Watching(Observer):
         now = monotonic()
         if now >= self._next:
             self._next = now + _EVERY
-            self._shown = True
-            self._errors.write(f"{_WIPE}{progress_text(self._iterations, time, self._horizon)}")
-            self._errors.flush()
+            self._errors.show_status(progress_text(self._iterations, time, self._horizon))
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         if self.interrupted:

@@ -1,4 +1,4 @@
-"""Writes a mended file in one step, and only over the very bytes that were read."""
+"""Writes files in one step: mended ones only over the very bytes that were read."""
 
 from __future__ import annotations
 
@@ -24,6 +24,24 @@ def overwrite(path: str, read: bytes, mended: bytes) -> str | None:
         return f"it cannot be written: {error.strerror or error}"
 
 
+def put(path: str, data: bytes) -> None:
+    """Write a file, new or over another; a device is written to. Raises `OSError`.
+
+    Whoever reads the file sees the old bytes or the new ones, never a part.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "wb") as device:
+            device.write(data)
+        return
+    beside = _written_beside(target, data)
+    try:
+        os.replace(beside, target)
+    except OSError:
+        os.unlink(beside)
+        raise
+
+
 def _replace(target: str, read: bytes, mended: bytes) -> str | None:
     beside = _written_beside(target, mended)
     try:
@@ -41,16 +59,26 @@ def _written_beside(target: str, data: bytes) -> str:
     """A new file in the same folder, which alone can be put in the place of another in one step."""
     from tempfile import mkstemp
 
-    status = os.stat(target)
     descriptor, path = mkstemp(prefix=".sq-", dir=os.path.dirname(target))
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+    if not os.path.exists(target):
+        os.chmod(path, 0o666 & ~_mask())
+        return path
+    status = os.stat(target)
     os.chmod(path, stat.S_IMODE(status.st_mode))
     if hasattr(os, "chown"):
         _keep_owner(path, status)
     return path
+
+
+def _mask() -> int:
+    """What a new file's mode lacks, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def _keep_owner(path: str, status: os.stat_result) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from sqlang.records import Record
@@ -28,6 +29,16 @@ class Edit(Record):
     def __init__(self, span: Span, text: str) -> None:
         self.span: Final = span
         self.text: Final = text
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text after edits in its order, none of which overlaps another."""
+    parts: list[str] = []
+    at = 0
+    for edit in edits:
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join([*parts, text[at:]])
 
 
 class Fix(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlang.diagnostics.catalogue import report
-from sqlang.diagnostics.model import Diagnostic, Edit
+from sqlang.diagnostics.model import Diagnostic, Edit, edited
 from sqlang.formatting.kept import Stretch, touched, united
 from sqlang.formatting.layout import Layout
 from sqlang.formatting.outline import Body, items_of, outline
@@ -106,7 +106,7 @@ def _verified(
         return _faulty(source, fault)
     if lines is None:
         return Formatted(source, text)
-    from sqlang.formatting.line_edits import edited, line_edits  # a file is written as a whole
+    from sqlang.formatting.line_edits import line_edits  # a file is written as a whole
 
     wanted = None if lines is _ALL_LINES else united(_wanted(source, written, program, lines))
     edits = line_edits(source, written, again, wanted)

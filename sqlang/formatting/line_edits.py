@@ -36,16 +36,6 @@ def line_edits(
     return tuple(edits)
 
 
-def edited(text: str, edits: Iterable[Edit]) -> str:
-    """A text after edits that are in order."""
-    parts = []
-    at = 0
-    for edit in edits:
-        parts += [text[at : edit.span.start], edit.text]
-        at = edit.span.end
-    return "".join([*parts, text[at:]])
-
-
 def _cuts(before: Written, after: Written) -> Iterator[_Cut]:
     starts, ends = before.elements()
     new_starts, new_ends = after.elements()

@@ -12,7 +12,7 @@ import pytest
 
 from sqlang.cli import writing
 from sqlang.cli.checking import Checker, Subject
-from sqlang.cli.fixing import Mending, edited
+from sqlang.cli.fixing import Mending, with_fixes
 from sqlang.configuration.model import HintSelection
 from sqlang.diagnostics import Diagnostic, Edit, Fix
 from sqlang.diagnostics.catalogue import report
@@ -244,8 +244,8 @@ def test_a_text_that_was_there_before_does_not_come_back() -> None:
 def test_new_lines_end_like_the_first_line_of_the_text() -> None:
     source = Source("a\r\nb\n")
     insertion = Edit(Span(source, 3, 3), "\n}")
-    assert edited(source.text, [insertion]) == "a\r\n\r\n}b\n"
-    assert edited("ab", [Edit(Span(source, 1, 1), "\n")]) == "a\nb"
+    assert with_fixes(source.text, [insertion]) == "a\r\n\r\n}b\n"
+    assert with_fixes("ab", [Edit(Span(source, 1, 1), "\n")]) == "a\nb"
 
 
 def test_a_file_keeps_its_mode_and_a_link_its_place(tmp_path: Path) -> None:

@@ -51,6 +51,9 @@ def test_help_of_each_command_carries_an_example(name: str) -> None:
         (["run", "x.sq", "--deadline", "0"], "`0` is not above 0"),
         (["run", "x.sq", "--max-events", "0"], "`0` is not a whole number from 1"),
         (["run", "x.sq", "--set", "a"], "`a` is not of the form NAME=EXPRESSION"),
+        (["draw", "x.sq", "--output", "y.sq"], "`y.sq` has the name of a program"),
+        (["compare", "x.sq", "y.sq", "--html", "y.sq"], "`y.sq` has the name of a program"),
+        (["test", "x.sq", "--junit", "y.sq"], "`y.sq` has the name of a program"),
         (["lsp", "--tcp", "70000"], "`70000` is not a port from 1 to 65535"),
     ],
 )

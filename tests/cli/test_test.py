@@ -205,3 +205,9 @@ def test_junit_xml_that_cannot_be_written_is_trouble(tmp_path: Path) -> None:
     done = sq("test", "good.sq", "--junit", "no/results.xml", folder=tmp_path)
     assert done.code == 2
     assert "cannot write no/results.xml" in done.errors
+
+
+def test_what_is_excluded_is_not_tested(tmp_path: Path) -> None:
+    write(tmp_path, good=PROGRAM, wrong=WRONG)
+    done = sq("test", ".", "--exclude", "wrong.sq", folder=tmp_path)
+    assert (done.code, done.output.splitlines()[-1]) == (0, "1 passed")

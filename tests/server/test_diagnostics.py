@@ -157,7 +157,7 @@ async def test_closing_takes_everything_back_and_nothing_follows() -> None:
 
 
 async def test_quick_edits_are_pushed_once_and_in_order() -> None:
-    async with editing(poor(), {"diagnostics": {"delay": 200}}) as editor:
+    async with editing(poor(), {"diagnostics": {"delay": 2000}}) as editor:
         editor.open(BROKEN)
         for _ in range(20):
             editor.edit((0, 0, " "))

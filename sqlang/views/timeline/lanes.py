@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from sqlang.engine.observer import Iteration
+from sqlang.views.bins import Clock
 from sqlang.views.recording.records import Key
-from sqlang.views.timeline.bins import Clock
 from sqlang.views.timeline.records import BatchMember, Bin, Block, Level, Levels, Window
 
 BLOCKS_KEPT: Final = 2000

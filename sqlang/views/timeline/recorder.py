@@ -6,12 +6,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from sqlang.engine.holding_events import LeaseEnd, LeaseStart, Load, Release
+from sqlang.engine.holding_events import HoldEnd
 from sqlang.engine.observer import (
     Admission,
     Arrival,
-    Assignment,
-    BranchTaken,
     Ending,
     Event,
     Eviction,
@@ -22,14 +20,10 @@ from sqlang.engine.observer import (
     PoolLevel,
     Preemption,
     Queueing,
-    SampleTaken,
-    Spill,
-    Statement,
 )
-from sqlang.ir.program import Branch, Fifo, Hold, Loop, Mode, Pool, Program, Run, Stage, Step
+from sqlang.ir.program import Fifo, Mode, Pool, Program, Run, Stage, Step
+from sqlang.views.bins import Clock
 from sqlang.views.families import Family, families
-from sqlang.views.recording.records import Key
-from sqlang.views.timeline.bins import Clock
 from sqlang.views.timeline.lanes import BLOCKS_KEPT, LevelAccumulator, StepAccumulator
 from sqlang.views.timeline.records import (
     JobLane,
@@ -43,6 +37,7 @@ from sqlang.views.timeline.records import (
 )
 from sqlang.views.timeline.sessions import Rows, Session
 
+BINS_KEPT: Final = 512
 LANES_KEPT: Final = 24
 """Stages, and pools, that have a lane: the first in the order of declaration."""
 PREEMPTIONS_KEPT: Final = 1000
@@ -68,8 +63,7 @@ class TimelineRecorder(Observer):
         self._program = program
         self._window = Window() if window is None else window
         self._last = 0.0
-        self._clock = Clock()
-        self._bodies = _bodies(program)
+        self._clock = Clock(BINS_KEPT)
         self._living: dict[int, Session] = {}
         self._rows = Rows(self._window)
         self._arrived = 0
@@ -108,14 +102,13 @@ class TimelineRecorder(Observer):
                 self._job_start(event)
             case JobEnd():
                 self._job_end(event)
-            case Assignment() | SampleTaken() | BranchTaken() | Load() | Release():
-                self._perform(event.serial, time, event.statement)
             case Queueing():
-                self._perform(event.serial, time, event.statement)
                 self._queue(event)
             case Admission():
                 self._living[event.serial].admit(event)
                 self._count(time, live=1, queued=-1)
+            case HoldEnd():
+                self._living[event.serial].leave(event)
             case Preemption():
                 self._preemption(event)
             case Eviction():
@@ -125,8 +118,8 @@ class TimelineRecorder(Observer):
                 self._arrival(event)
             case Ending():
                 self._ending(event)
-            case LeaseStart() | LeaseEnd() | Spill():
-                pass
+            case _:
+                pass  # nothing that a timeline shows
 
     def timeline(self, end: float | None = None) -> Timeline:
         """What was kept so far; `end` is the time reached if that is past the last event.
@@ -241,7 +234,6 @@ class TimelineRecorder(Observer):
                 self._jobs[stage].join(event.time)
         if event.serial is None or event.statement is None:
             return
-        self._perform(event.serial, event.time, event.statement)
         statement = self._program.blocks[event.statement.block][event.statement.position]
         kind = _KINDS[statement.mode] if isinstance(statement, Run) else "stage"
         self._living[event.serial].join(event, kind)
@@ -291,10 +283,6 @@ class TimelineRecorder(Observer):
         if row is not None:
             self._rows.keep(row)
         self._count(event.time, live=0 if waits else -1, queued=-1 if waits else 0)
-
-    def _perform(self, serial: int, time: float, statement: Statement) -> None:
-        if statement.block not in (self._program.init, self._program.turn):
-            self._living[serial].perform(time, statement.block, self._bodies)
 
     def _count(self, time: float, live: int, queued: int) -> None:
         self._population.shift(time, live, queued)
@@ -360,29 +348,3 @@ def _changes_kept(program: Program) -> int:
 def _members(declared: Sequence[Pool | Stage]) -> list[tuple[Family, int]]:
     """Each stage or pool by its place, with its family."""
     return [(family, index) for family in families(declared) for index in family.places]
-
-
-def _bodies(program: Program) -> dict[Key, frozenset[int]]:
-    """The blocks that belong to the body of each hold, those inside others included."""
-    return {
-        (block, position): _reach(program, statement.body)
-        for block, statements in enumerate(program.blocks)
-        for position, statement in enumerate(statements)
-        if isinstance(statement, Hold)
-    }
-
-
-def _reach(program: Program, block: int) -> frozenset[int]:
-    found: set[int] = set()
-    pending = [block]
-    while pending:
-        block = pending.pop()
-        if block in found:
-            continue
-        found.add(block)
-        for statement in program.blocks[block]:
-            if isinstance(statement, Hold | Loop):
-                pending.append(statement.body)
-            elif isinstance(statement, Branch):
-                pending += [statement.then, statement.otherwise]
-    return frozenset(found)

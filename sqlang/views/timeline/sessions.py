@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sqlang.engine.holding_events import HoldEnd
 from sqlang.engine.observer import Admission, JobEnd, JobStart, Statement
 from sqlang.views.recording.records import Key
 from sqlang.views.timeline.records import Holding, Portion, Segment, SegmentKind, SessionRow, Window
@@ -152,22 +153,18 @@ class Session:
         """It is put out of its innermost hold of this statement, and of those inside."""
         self.put_out = True
         self._become(None, time, hold, ())
-        while self._holds:
-            if self._leave(time).statement == hold:
-                break
         if self.row is not None:
             self.row.preempt(time)
 
-    def perform(self, time: float, block: int, bodies: dict[Key, frozenset[int]]) -> None:
-        """It performs a statement in a block, so it has left the holds whose bodies lack it."""
-        while self._holds and block not in bodies.get(self._holds[-1].statement, frozenset()):
-            self._leave(time)
+    def leave(self, event: HoldEnd) -> None:
+        """Its innermost hold is over."""
+        holding = self._holds.pop()._replace(end=event.time)
+        if self.row is not None:
+            self.row.holding(holding)
 
     def end(self, time: float, rejected: bool) -> SessionRow | None:
         """Its row, if it has one."""
         self._become(None, time, None, ())
-        while self._holds:
-            self._leave(time)
         return None if self.row is None else self.row.record(self, time, rejected)
 
     def so_far(self) -> SessionRow | None:
@@ -191,12 +188,6 @@ class Session:
     def _segment(self, end: float | None) -> Segment:
         assert self._kind is not None
         return Segment(self._kind, self._since, end, self._statement, self._stages)
-
-    def _leave(self, time: float) -> Holding:
-        holding = self._holds.pop()._replace(end=time)
-        if self.row is not None:
-            self.row.holding(holding)
-        return holding
 
 
 class Rows:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.analysis import analyze
-from sqlang.cli.fixing import edited
+from sqlang.cli.fixing import with_fixes
 from sqlang.source import Source
 from sqlang.views.expectations.judging import judge
 from sqlang.views.expectations.measuring import Lines, RunFacts
@@ -27,7 +27,7 @@ def updated(text: str, facts: RunFacts = FACTS) -> str:
     """A text after its update, which has nothing left to update."""
     expectations = expectations_of(analyze(Source(text)))
     assert expectations.mistakes == ()
-    new = edited(text, judge(expectations, facts).edits)
+    new = with_fixes(text, judge(expectations, facts).edits)
     again = judge(expectations_of(analyze(Source(new))), facts)
     assert (again.broken, again.unjudged) == ((), ())
     return new

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-BINS_KEPT: Final = 512
 FINEST: Final = 2.0**-40
 
 
 class Clock:
-    """The width of the bins that all series of a run share; it doubles when time runs past them."""
+    """The width of the `kept` bins of the series on it; it doubles when time runs past them."""
 
-    __slots__ = ("_series", "width")
+    __slots__ = ("_kept", "_series", "width")
 
-    def __init__(self) -> None:
-        self.width = FINEST
+    def __init__(self, kept: int, width: float = FINEST) -> None:
+        self.width = width
+        self._kept: Final = kept
         self._series: list[Sums | Peaks] = []
 
     def sums(self) -> Sums:
@@ -31,7 +31,7 @@ class Clock:
 
     def place(self, time: float) -> int:
         """The bin that holds a time, after as many doublings as it takes."""
-        while time >= self.width * BINS_KEPT:
+        while time >= self.width * self._kept:
             self.width *= 2
             for series in self._series:
                 series.halve()
