@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import EXAMPLE, sq
+from tests.cli.commands import EXAMPLE, ROOT, sq
 
 FAILS = """
 stage z : delay;
@@ -100,3 +100,8 @@ def test_equal_runs_have_equal_pages() -> None:
 def test_from_and_until_choose_what_is_shown() -> None:
     done = sq("trace", EXAMPLE, "--svg", "--from", "1", "--until", "2")
     assert 'data-start="1" data-end="2"' in done.output
+
+
+def test_the_picture_of_the_readme_is_that_of_the_example() -> None:
+    shown = (ROOT / "docs" / "trace.svg").read_text(encoding="utf-8")
+    assert sq("trace", "examples/separate_phases.sq", "--svg", folder=ROOT).output == shown
