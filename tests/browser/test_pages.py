@@ -99,6 +99,17 @@ def test_the_timeline_is_used_from_the_keyboard(browser: Browser, traced: Path) 
         assert shown.page.locator("#shown").inner_text() == whole
 
 
+def test_a_lane_without_averages_is_seen_from_afar(browser: Browser, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert sq("trace", str(ROOT / "examples" / "vllm_like.sq"), "--html", str(page)).code == 0
+    with opened(browser, page) as shown:
+        assert shown.page.locator("svg.coarse").count() == 1
+        for pool in ("pool0", "pool1"):  # of `kv` there are averages, of `seats` every change
+            lane = shown.page.locator(f'.lane[data-place="{pool}"] .used')
+            seen = lane.evaluate_all("all => all.filter(e => e.getClientRects().length).length")
+            assert seen > 100
+
+
 def test_a_program_cannot_reach_into_its_page(browser: Browser, tmp_path: Path) -> None:
     program, page = tmp_path / "hostile.sq", tmp_path / "page.html"
     program.write_text(HOSTILE.replace("gpu", "gate"), encoding="utf-8")

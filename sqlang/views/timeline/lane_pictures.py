@@ -135,8 +135,9 @@ def level_rectangles(
     for state, start, end, both in parts:
         if any(both):
             title = _level_title(start, end, both, names, state)
+            look = state if levels.bins else "whole"  # far away, bins are shown for what is exact
             drawn += _stacked(
-                scale, Extent(start, end, *extent[2:]), both, kinds, full, state, title
+                scale, Extent(start, end, *extent[2:]), both, kinds, full, look, title
             )
     return drawn
 
@@ -147,7 +148,7 @@ def _stacked(
     both: tuple[float, float],
     kinds: tuple[str, str],
     full: float,
-    state: str,
+    look: str,
     title: str,
 ) -> list[str]:
     floor = extent.top + extent.height
@@ -158,7 +159,7 @@ def _stacked(
         if height > 0:
             floor -= height
             shape = Extent(extent.start, extent.end, floor, height)
-            drawn.append(rectangle(scale, shape, f"{kind} {state}", title))
+            drawn.append(rectangle(scale, shape, f"{kind} {look}", title))
     return drawn
 
 
