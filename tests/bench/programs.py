@@ -64,3 +64,27 @@ def _head(declarations: int) -> str:
 
 def _rounds(numbers: range) -> str:
     return "".join(_ROUND.format(n) for n in numbers)
+
+
+def half_in_session(lines: int) -> str:
+    """Half of the lines are declarations of every kind, all used; the other half are a session."""
+    head = f"{_USED}{_STAGES}"
+    around = head.count("\n") + _AROUND
+    rounds = max(1, (lines - around) // (_GROUP.count("\n") + _LINES_A_ROUND))
+    declared = "".join(_GROUP.format(n) for n in range(rounds))
+    used = "".join(_USING.format(n) for n in range(rounds))
+    return f"{head}{declared}session {{\nset t0 = now;\n{used}end;\n}}\n{_RUN}"
+
+
+_GROUP = """// Group {0}: what its rounds take,
+// and where they wait.
+let size{0} = {0} + 1;
+let limit{0} = min(size{0} * 4, 64);
+pool pool{0} {{ cap limit{0}; queue by (prompt + {0}); }}
+def wait{0}(length) = length * size{0} + limit{0};
+"""
+_USING = _ROUND.replace("hold reqs (1), ", "hold reqs (1), pool{0} (1), ").replace(
+    "now - t0", "now - t0 + wait{0}(serial)"
+)
+_AROUND = 5
+"""The lines that a session and the settings of a run have beside its rounds."""
