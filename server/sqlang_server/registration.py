@@ -12,12 +12,12 @@ from sqlang_server import (
     commands,
     extensions,
     lifecycle,
-    requests,
     synchronization,
 )
 from sqlang_server.client import Client
 from sqlang_server.extensions import Preview
 from sqlang_server.previews import requests as previews
+from sqlang_server.requests import changing, diagnosing, explaining, navigation, showing
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -51,21 +51,21 @@ FEATURES: Final = (
     Feature(types.TEXT_DOCUMENT_DID_CLOSE, synchronization.did_close),
     Feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
-        requests.pull_diagnostics,
+        diagnosing.pull_diagnostics,
         types.DiagnosticOptions(
             inter_file_dependencies=True, workspace_diagnostics=False, identifier="serq"
         ),
         _pulls,
     ),
-    Feature(types.TEXT_DOCUMENT_HOVER, requests.show_hover),
-    Feature(types.TEXT_DOCUMENT_DEFINITION, requests.find_definition),
-    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, requests.list_symbols),
-    Feature(types.TEXT_DOCUMENT_INLAY_HINT, requests.list_hints),
-    Feature(types.INLAY_HINT_RESOLVE, requests.resolve_hint),
-    Feature(types.TEXT_DOCUMENT_CODE_LENS, requests.list_lenses),
+    Feature(types.TEXT_DOCUMENT_HOVER, explaining.show_hover),
+    Feature(types.TEXT_DOCUMENT_DEFINITION, navigation.find_definition),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, navigation.list_symbols),
+    Feature(types.TEXT_DOCUMENT_INLAY_HINT, showing.list_hints),
+    Feature(types.INLAY_HINT_RESOLVE, showing.resolve_hint),
+    Feature(types.TEXT_DOCUMENT_CODE_LENS, showing.list_lenses),
     Feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        requests.list_actions,
+        changing.list_actions,
         types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
     ),
     Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),

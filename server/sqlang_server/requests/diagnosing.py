@@ -1,0 +1,24 @@
+"""Requests for what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from sqlang_server.requests.answering import PATIENCE
+
+if TYPE_CHECKING:
+    from sqlang_server.session import Session
+
+
+async def pull_diagnostics(
+    session: Session, params: types.DocumentDiagnosticParams
+) -> types.DocumentDiagnosticReport:
+    """What is wrong now. A client that cannot be asked to pull again waits a moment for the run."""
+    document = session.documents.get(params.text_document.uri)
+    if document is None:
+        return types.RelatedFullDocumentDiagnosticReport([])
+    if not session.client.refreshes_diagnostics:
+        await session.runs.awaited(document, PATIENCE)
+    return session.publisher.pulled(document)

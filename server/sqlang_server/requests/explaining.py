@@ -1,0 +1,19 @@
+"""Requests for what things mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from sqlang_server.requests.answering import answer
+
+if TYPE_CHECKING:
+    from sqlang_server.session import Session
+
+
+def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
+    """`textDocument/hover`"""
+    from sqlang_server.features.hover import hover
+
+    return answer(session, params, lambda view: hover(view, params.position))
