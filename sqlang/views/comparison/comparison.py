@@ -143,7 +143,9 @@ class Comparison(NamedTuple):
 
 def parting_of(first: Around, second: Around, alike: int, explanation: Explanation) -> Parting:
     """The rows around a parting that both runs were followed to."""
-    happenings = [each.happening.time for each in (first, second) if each.happening is not None]
+    happenings = [
+        each.happening.event.time for each in (first, second) if each.happening is not None
+    ]
     times = [each.at.time for each in (first, second) if each.at is not None]
     is_in_iterations = bool(times)
     common = [
