@@ -17,7 +17,6 @@ from sqlang.views.comparison.comparison import (
     figure_rows,
     how_far,
     parting_of,
-    source_lines,
 )
 from sqlang.views.comparison.explanation import explain
 from sqlang.views.comparison.figures import Figures, Meter
@@ -26,6 +25,7 @@ from sqlang.views.comparison.intervals import DEFAULT_LEVEL, Replication, differ
 from sqlang.views.comparison.lives import at_first_difference
 from sqlang.views.comparison.schedule import Schedule
 from sqlang.views.comparison.side import Side
+from sqlang.views.comparison.source_difference import source_lines
 from sqlang.views.outcome import Stop
 
 _NO_LIMITS = Limits()
