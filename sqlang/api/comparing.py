@@ -17,14 +17,15 @@ from sqlang.views.comparison.comparison import (
     figure_rows,
     how_far,
     parting_of,
-    source_lines,
 )
 from sqlang.views.comparison.explanation import explain
 from sqlang.views.comparison.figures import Figures, Meter
 from sqlang.views.comparison.following import Around, Follower
 from sqlang.views.comparison.intervals import DEFAULT_LEVEL, Replication, differences
+from sqlang.views.comparison.lives import at_first_difference
 from sqlang.views.comparison.schedule import Schedule
 from sqlang.views.comparison.side import Side
+from sqlang.views.comparison.source_difference import source_lines
 from sqlang.views.outcome import Stop
 
 _NO_LIMITS = Limits()
@@ -155,7 +156,8 @@ class _Pair:
         happening = schedule.sessions.parted
         if alike is None and (happening is None or self._have_iterations):
             return None
-        first, second = (self._around(place, alike, happening) for place in (0, 1))
+        both = [self._around(place, alike, happening) for place in (0, 1)]
+        first, second = at_first_difference(*both)
         if alike is None:
             alike = schedule.iterations.count
         return parting_of(first, second, alike, explain(first, second))

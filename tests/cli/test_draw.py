@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.cli.commands import EXAMPLE, sq
+from tests.cli.commands import EXAMPLE, ROOT, sq
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,8 @@ def test_without_the_library_only_svg_is_missing() -> None:
         assert "pip install 'serq-lang[draw]'" in done.errors
         assert sq("draw", EXAMPLE, "--format", "dot").code == 0
         assert sq("draw", EXAMPLE, "--format", "mermaid").code == 0
+
+
+def test_the_picture_of_the_page_is_that_of_the_example() -> None:
+    shown = (ROOT / "docs" / "draw.svg").read_text(encoding="utf-8")
+    assert sq("draw", "examples/separate_phases.sq", folder=ROOT).output == shown

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.engine.observer import Iteration
-from sqlang.source import Source
 from sqlang.views.comparison.explanation import Explanation
 from sqlang.views.comparison.figures import Figure, Figures
 from sqlang.views.comparison.following import Around
 from sqlang.views.comparison.intervals import Difference
 from sqlang.views.comparison.side import Place, Side
+from sqlang.views.comparison.source_difference import SourceLine
 from sqlang.views.comparison.wording import batch_text
 from sqlang.views.numbers import exact
 from sqlang.views.outcome import Stop
 
-_CONTEXT_LINES = 2
 _ROUNDING = 1e-12
 _LINE_FEED = "\n"
 
@@ -89,15 +87,6 @@ class Parting(NamedTuple):
     explanation: Explanation
 
 
-class SourceLine(NamedTuple):
-    """A line of the two texts: `mark` is `-`, `+`, ` `, or `…` for lines left out."""
-
-    mark: str
-    first: int | None
-    second: int | None
-    text: str
-
-
 class FigureRow(NamedTuple):
     """A figure of both runs, and over several seeds the `difference`."""
 
@@ -143,7 +132,9 @@ class Comparison(NamedTuple):
 
 def parting_of(first: Around, second: Around, alike: int, explanation: Explanation) -> Parting:
     """The rows around a parting that both runs were followed to."""
-    happenings = [each.happening.time for each in (first, second) if each.happening is not None]
+    happenings = [
+        each.happening.event.time for each in (first, second) if each.happening is not None
+    ]
     times = [each.at.time for each in (first, second) if each.at is not None]
     is_in_iterations = bool(times)
     common = [
@@ -197,35 +188,6 @@ def _batch(iteration: Iteration, side: Side) -> Batch:
         if place is not None:
             places[place] = None
     return Batch(iteration, batch_text(iteration), tuple(places))
-
-
-def source_lines(
-    first: Source | None, second: Source | None, context: int = _CONTEXT_LINES
-) -> tuple[SourceLine, ...]:
-    """How the texts differ, with lines of context; empty if they do not, or there are none."""
-    if first is None or second is None or first.text == second.text:
-        return ()
-    old, new = first.text.splitlines(), second.text.splitlines()
-    found: list[SourceLine] = []
-    for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(context):
-        if found or group[0][1] > 0:
-            found.append(SourceLine("…", None, None, ""))
-        for tag, begin, end, start, stop in group:
-            if tag == "equal":
-                found += [
-                    SourceLine(" ", begin + at + 1, start + at + 1, old[begin + at])
-                    for at in range(end - begin)
-                ]
-                continue
-            found += [SourceLine("-", at + 1, None, old[at]) for at in range(begin, end)]
-            found += [SourceLine("+", None, at + 1, new[at]) for at in range(start, stop)]
-    if found and not _is_at_end(found[-1], len(old), len(new)):
-        found.append(SourceLine("…", None, None, ""))
-    return tuple(found)
-
-
-def _is_at_end(line: SourceLine, old: int, new: int) -> bool:
-    return line.first == old or line.second == new
 
 
 def figure_rows(

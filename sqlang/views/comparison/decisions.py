@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sqlang.engine.selection_events import (
     AFTER_PREEMPTION,
     DISPLACED,
@@ -15,6 +17,7 @@ from sqlang.engine.selection_events import (
 )
 from sqlang.ir import program as ir
 from sqlang.views.comparison.following import Around, Met
+from sqlang.views.comparison.lives import at_difference_of
 from sqlang.views.comparison.reasons import (
     ADMISSION,
     ARRIVAL,
@@ -160,20 +163,35 @@ class _Decisions:
     def _residents(self, serial: int, here: int) -> Reason:
         """A session is not there on one side, which is older than the selection."""
         around, met = self._arounds[here], self._mets[here]
-        state = state_text(serial, around, met.sessions)
+        is_admitted = self._is_admitted(serial, here)
+        state = state_text(serial, around, met.later if is_admitted else met.sessions)
         absent = f"in {around.side.name}, {state}"
+        if is_admitted:
+            absent = f"session {serial} is admitted; {absent}"
         if serial >= around.arrived:
             return Reason(ARRIVAL, absent)
-        older = older_reason(*self._arounds)
-        if older is None or not self._is_before():
+        arounds = at_difference_of(serial, *self._arounds)
+        older = older_reason(*arounds)
+        if older is None or not self._is_before(arounds, or_in_it=is_admitted):
             return Reason(ADMISSION, absent)
         return Reason(older.cause, f"{absent}. The first difference: {older.sentence}")
 
-    def _is_before(self) -> bool:
-        """Whether the first happening that differs came before both selections."""
+    def _is_admitted(self, serial: int, here: int) -> bool:
+        """Whether this very selection admits a session."""
+        steps = self._mets[here].selection.steps
+        return any(
+            isinstance(step, Asked) and step.admitted and step.serial == serial for step in steps
+        )
+
+    def _is_before(self, arounds: tuple[Around, Around], *, or_in_it: bool = False) -> bool:
+        """Whether the happening that differs came before the selections, or while they ran.
+
+        What does not happen on a side is no later than what happens instead.
+        """
         return all(
-            around.happenings is not None and around.happenings < met.events
-            for around, met in zip(self._arounds, self._mets, strict=True)
+            around.happening is None
+            or around.happening.place < (met.later_events if or_in_it else met.events)
+            for around, met in zip(arounds, self._mets, strict=True)
         )
 
     def _tokens(self, step: Considered, other: Considered) -> Reason:
@@ -228,8 +246,8 @@ class _Decisions:
         name, other_name = (around.side.name for around in self._arounds)
         return (
             f"{job_text(step)} gets {plural_tokens(step.tokens)} in {name}, where "
-            f"{short(step.offered)} are left for it, and {plural_tokens(other.tokens)} in "
-            f"{other_name}, where {short(other.offered)} are left"
+            f"{_left(step.offered)} for it, and {plural_tokens(other.tokens)} in "
+            f"{other_name}, where {_left(other.offered)}"
         )
 
     def _exclusive(self) -> Reason:
@@ -290,20 +308,35 @@ class _Decisions:
     def _option(self, here: int, word: str, value: float) -> str:
         side = self._arounds[here].side
         place = side.stage_option(self._mets[here].selection.stage, word)
-        shown = exact(value) if value or word != "chunk" else "unlimited"
+        is_unlimited = value == math.inf or (word == "chunk" and value == 0)
+        shown = "unlimited" if is_unlimited else exact(value)
         return f"the {word} is {shown} in {side.name}{at(place)}"
 
     def _memory(self, here: int, step: Considered) -> Reason:
         side = self._arounds[here].side
         assert step.pool is not None
-        place = side.pool_option(step.pool, "cap")
-        capacity = exact(side.program.pools[step.pool].cap)
-        return Reason(
-            CAPACITY,
+        sentence = (
             f"{job_text(step)} waits for memory in {side.name}: it needs {short(step.missing)} "
-            f"more of `{side.pools[step.pool]}`, of whose {capacity}{at(place)} "
-            f"{short(step.free)} {is_are(step.free)} free",
+            f"more of {self._free(here, step.pool, step.free)}"
         )
+        return self._short_of(step.pool, here, step.serial, sentence)
+
+    def _free(self, here: int, pool: int, free: float) -> str:
+        side = self._arounds[here].side
+        capacity = f"{exact(side.program.pools[pool].cap)}{at(side.pool_option(pool, 'cap'))}"
+        return f"`{side.pools[pool]}`, of whose {capacity} {short(free)} {is_are(free)} free"
+
+    def _short_of(self, pool: int, here: int, serial: int, sentence: str) -> Reason:
+        """Too little is free: for the cap, or, of the same cap, for what others did before."""
+        side, other = self._arounds[here].side, self._arounds[1 - here].side
+        name = side.pools[pool]
+        older = older_reason(*self._arounds)
+        is_same_cap = name in other.pools and side.cap(name) == other.cap(name)
+        serials = {each.happening.event.serial for each in self._arounds if each.happening}
+        is_of_others = serial not in serials and self._is_before(self._arounds, or_in_it=True)
+        if older is None or not is_same_cap or not is_of_others:
+            return Reason(CAPACITY, sentence)
+        return Reason(older.cause, f"{sentence}. The first difference: {older.sentence}")
 
     def _older_work(self, step: Considered, other: Considered) -> Reason:
         name, other_name = (around.side.name for around in self._arounds)
@@ -312,10 +345,11 @@ class _Decisions:
             f"{'to prefill' if step.prefill else 'to decode'} in {name}, {short(other.work)} "
             f"{'to prefill' if other.prefill else 'to decode'} in {other_name}"
         )
-        older = older_reason(*self._arounds)
+        arounds = at_difference_of(step.serial, *self._arounds)
+        older = older_reason(*arounds)
         if older is None:
             return Reason(WORK, sentence)
-        cause = older.cause if self._is_before() else WORK
+        cause = older.cause if self._is_before(arounds) else WORK
         return Reason(cause, f"{sentence}. The first difference: {older.sentence}")
 
     def _admission(self, step: Asked, other: Asked) -> Reason:
@@ -331,13 +365,28 @@ class _Decisions:
         if not lacking:
             return Reason(ADMISSION, f"session {step.serial} is admitted on one side only")
         pool, need, free = lacking[0]
-        place = side.pool_option(pool, "cap")
-        capacity = f"{exact(side.program.pools[pool].cap)}{at(place)}"
-        return Reason(
-            CAPACITY,
+        sentence = (
             f"session {step.serial} is not admitted in {side.name}: it needs {short(need)} of "
-            f"`{side.pools[pool]}`, of whose {capacity} {short(free)} {is_are(free)} free",
+            f"{self._free(here, pool, free)}"
         )
+        granted = self._need(other if refused is step else step, 1 - here, side.pools[pool])
+        if granted is not None and granted != need and granted <= free:
+            name = self._arounds[1 - here].side.name
+            return Reason(ADMISSION, f"{sentence}; in {name} it needs {short(granted)}")
+        return self._short_of(pool, here, step.serial, sentence)
+
+    def _need(self, asked: Asked, here: int, name: str) -> float | None:
+        """How much of a pool a session needs, None if its hold is not of that pool."""
+        names = self._arounds[here].side.pools
+        needs = zip(asked.pools, asked.needs, strict=True)
+        return next((need for pool, need in needs if names[pool] == name), None)
+
+
+def _left(offered: float) -> str:
+    """How much of the budget is left, in words."""
+    if offered == math.inf:
+        return "any number is left"
+    return f"{short(offered)} {is_are(offered)} left"
 
 
 def _jobs(steps: list[Considered]) -> str:

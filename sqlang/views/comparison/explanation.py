@@ -18,6 +18,7 @@ from sqlang.views.comparison.reasons import (
     OTHER,
     Reason,
     happening_place,
+    life_text,
     older_reason,
 )
 from sqlang.views.comparison.schedule import batch_key
@@ -25,7 +26,6 @@ from sqlang.views.comparison.wording import (
     Remark,
     at,
     batch_text,
-    happening_text,
     selection_remarks,
 )
 from sqlang.views.numbers import clock, exact
@@ -45,8 +45,9 @@ def explain(first: Around, second: Around) -> Explanation:
     sides = _selections(first, second)
     if sides is None:
         reason = _without_selections(first, second)
-        with_life = reason.cause != COST
-        lives = [_lives(around, with_life) for around in (first, second)]
+        with_life = reason.cause != COST and bool(first.happening or second.happening)
+        pairs = (first, second), (second, first)
+        lives = [_lives(around, other, with_life) for around, other in pairs]
         return Explanation(reason.cause, reason.sentence, lives[0], lives[1])
     one, other = sides
     reason = compare_selections(first, one, second, other)
@@ -124,13 +125,11 @@ def _without_selections(first: Around, second: Around) -> Reason:
     )
 
 
-def _lives(around: Around, with_happening: bool) -> tuple[Remark, ...]:
+def _lives(around: Around, other: Around, with_happening: bool) -> tuple[Remark, ...]:
     """What a side did where no selection can be compared."""
     remarks = []
-    if with_happening and around.happenings is not None:
-        remarks.append(
-            Remark(happening_text(around.happening, around.side), happening_place(around))
-        )
+    if with_happening:
+        remarks.append(Remark(life_text(around, other), happening_place(around)))
     if around.at is None and (around.before or not remarks):
         remarks.append(Remark("no further iteration"))
     if around.at is not None:

@@ -22,6 +22,7 @@ from sqlang.views.comparison.schedule import SessionEvent
 from sqlang.views.comparison.side import Side
 
 _SELECTIONS_KEPT = 64
+_LIVES_KEPT = 1024
 
 
 class SessionState(NamedTuple):
@@ -37,20 +38,33 @@ class SessionState(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A selection that came before the parting iteration or made it, and the sessions then."""
+    """A selection that came before the parting iteration or made it, and the sessions then.
+
+    `events` are the happenings of sessions before it; `later` and `later_events` are as it ends,
+    when those that it admits have gone on.
+    """
 
     selection: BatchSelection
     sessions: dict[int, SessionState]
     events: int
-    """How many happenings of sessions came before it."""
+    later: dict[int, SessionState]
+    later_events: int
+
+
+class Lived(NamedTuple):
+    """A happening in the life of a session, and its place among those of all sessions."""
+
+    place: int
+    event: SessionEvent
 
 
 class Around(NamedTuple):
     """What one run does around the place where two part.
 
     `before` are the iterations that both have alike, `at` the first that differs, None if the run
-    has no more, `after` those that follow, not all of them if it `is_cut`. `happening` is the first
-    happening of a session that differs, `happenings` its place among them.
+    has no more, `after` those that follow, not all of them if it `is_cut`. `lives` are the
+    happenings of sessions from the first on that differs, all of them if it `is_over`; `happening`
+    is the one that tells how a session's own life first differs, None if nothing more happens.
     """
 
     side: Side
@@ -59,8 +73,9 @@ class Around(NamedTuple):
     after: tuple[Iteration, ...]
     is_cut: bool
     selections: tuple[Met, ...]
-    happening: SessionEvent | None
-    happenings: int | None
+    lives: tuple[Lived, ...]
+    is_over: bool
+    happening: Lived | None
     sessions: dict[int, SessionState]
     arrived: int
     end: str = ""
@@ -91,7 +106,8 @@ class Follower(Observer):
         self._iterations = 0
         self._happenings = 0
         self._selections: deque[Met] = deque(maxlen=_SELECTIONS_KEPT)
-        self._found: SessionEvent | None = None
+        self._lives: list[Lived] = []
+        self._is_cancelled = False
         self._states: dict[int, SessionState] = {}
         self._states_met: dict[int, SessionState] = {}
         self._happenings_met = 0
@@ -107,16 +123,20 @@ class Follower(Observer):
             tuple(self._after),
             len(self._after) >= self._most_after,
             tuple(self._selections),
-            self._found,
-            self._happening,
+            tuple(self._lives),
+            not self._is_cancelled and len(self._lives) < _LIVES_KEPT,
+            self._lives[0] if self._lives else None,
             self._states_met if reached else self._states,
             self._arrived,
         )
 
     def cancelled(self) -> bool:
         if self._iteration is not None:
-            return len(self._after) >= self._most_after
-        return self._happening is not None and self._happenings > self._happening
+            enough = len(self._after) >= self._most_after
+        else:
+            enough = len(self._lives) >= _LIVES_KEPT
+        self._is_cancelled = self._is_cancelled or enough
+        return enough
 
     def follows(self, time: float, stage: int) -> bool:  # noqa: ARG002
         if self._iterations != self._iteration:
@@ -126,7 +146,8 @@ class Follower(Observer):
         return True
 
     def selection(self, selection: BatchSelection) -> None:
-        self._selections.append(Met(selection, self._states_met, self._happenings_met))
+        now = dict(self._states), self._happenings
+        self._selections.append(Met(selection, self._states_met, self._happenings_met, *now))
 
     def event(self, event: Event) -> None:
         if isinstance(event, Iteration):
@@ -134,9 +155,13 @@ class Follower(Observer):
             return
         self._note(event)
         if isinstance(event, SessionEvent):
-            if self._happenings == self._happening:
-                self._found = event
+            self._live(event)
             self._happenings += 1
+
+    def _live(self, event: SessionEvent) -> None:
+        begin = self._happening
+        if begin is not None and self._happenings >= begin and len(self._lives) < _LIVES_KEPT:
+            self._lives.append(Lived(self._happenings, event))
 
     def _see(self, event: Iteration) -> None:
         if self._iteration is None or self._iterations < self._iteration:

@@ -15,9 +15,13 @@ from sqlang.views.comparison.comparison import (
     Parting,
     Row,
     how_far,
-    source_lines,
 )
 from sqlang.views.comparison.interval_bar import interval_bar
+from sqlang.views.comparison.source_difference import (
+    ONLY_CODE,
+    has_code_alone,
+    source_lines,
+)
 from sqlang.views.comparison.text import (
     change_text,
     relative_text,
@@ -179,6 +183,8 @@ def _source(comparison: Comparison) -> Iterator[str]:
         return
     size = max(len(first.lines), len(second.lines))
     yield "<h2>Source</h2>"
+    if has_code_alone(first, second):
+        yield f'<p class="muted">{ONLY_CODE.capitalize()}.</p>'
     yield (
         '<div class="scroll tall" tabindex="0" aria-label="Difference of the sources">'
         '<table class="source"><tbody>'

@@ -18,6 +18,7 @@ from sqlang.engine.observer import (
     JobEnd,
     JobStart,
     Preemption,
+    Queueing,
 )
 from sqlang.views.comparison.side import Side
 
@@ -26,7 +27,7 @@ MOST_KEPT: Final = 1 << 22
 
 _BITS: Final = (1 << 64) - 1
 
-SessionEvent = Arrival | JobStart | JobEnd | Admission | Preemption | Ending
+SessionEvent = Arrival | Queueing | Admission | JobStart | JobEnd | Preemption | Ending
 
 
 class Sequence64:
@@ -111,14 +112,17 @@ def session_key(event: SessionEvent, side: Side) -> tuple[object, ...]:
             return ("arrival", event.time, event.serial)
         case Ending():
             return ("end", event.time, event.serial, event.rejected)
+        case Queueing():
+            return ("queueing", event.time, event.serial, side.pools[event.pool])
         case Admission():
             pools = _named(event.pools, side.pools)
             return ("admission", event.time, event.serial, pools, event.units, event.cached)
         case Preemption():
             return ("preemption", event.time, event.serial, side.pools[event.pool], event.computed)
         case JobStart():
-            stage = side.stages[event.stage]
-            return ("start", event.time, event.serial, stage, event.work)
+            stages = _named((event.stage, *event.further), side.stages)
+            mode = side.mode(event.statement)
+            return ("start", event.time, event.serial, stages, event.work, mode)
         case JobEnd():
             return ("done", event.time, event.serial, side.stages[event.stage], event.started)
 

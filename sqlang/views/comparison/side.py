@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sqlang.engine.observer import Statement
 from sqlang.engine.source_form import source_form
 from sqlang.ir import program as ir
 from sqlang.lowering import Origins
@@ -92,6 +93,15 @@ class Side:
             case ir.Delay():
                 return "delay"
         return None
+
+    def mode(self, statement: Statement | None) -> str:
+        """What a job of a statement is: `prefill`, `decode`, or empty if it is neither."""
+        if statement is None:
+            return ""
+        found = self.program.blocks[statement.block][statement.position]
+        if not isinstance(found, ir.Run) or found.mode is ir.Mode.PLAIN:
+            return ""
+        return "prefill" if found.mode is ir.Mode.PREFILL else "decode"
 
     def is_exclusive(self, stage: int) -> bool:
         """Whether a prefill is a batch by itself (STEP-9)."""

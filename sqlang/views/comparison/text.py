@@ -14,6 +14,7 @@ from sqlang.views.comparison.comparison import (
     Row,
     how_far,
 )
+from sqlang.views.comparison.source_difference import ONLY_CODE, has_code_alone
 from sqlang.views.comparison.styled import (
     FIRST,
     MARKED,
@@ -65,7 +66,8 @@ def _programs(comparison: Comparison) -> Iterator[Line]:
 def _source(comparison: Comparison) -> Iterator[Line]:
     if not comparison.source:
         return
-    yield line("source", TITLE)
+    is_code_alone = has_code_alone(comparison.first.side.text, comparison.second.side.text)
+    yield (Piece("source  ", TITLE), Piece(ONLY_CODE if is_code_alone else "", QUIET))
     styles = {"-": FIRST, "+": SECOND, "…": QUIET}
     for each in comparison.source:
         numbers = [("" if n is None else str(n)).rjust(4) for n in (each.first, each.second)]

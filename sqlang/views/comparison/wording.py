@@ -14,6 +14,7 @@ from sqlang.engine.observer import (
     JobStart,
     Member,
     Preemption,
+    Queueing,
 )
 from sqlang.engine.selection_events import (
     AFTER_PREEMPTION,
@@ -220,6 +221,8 @@ def happening_text(event: SessionEvent | None, side: Side) -> str:
             return f"{who} arrives {when}"
         case Ending():
             return f"{who} {'is rejected' if event.rejected else 'ends'} {when}"
+        case Queueing():
+            return f"{who} asks for `{side.pools[event.pool]}` {when}"
         case Admission():
             units = [
                 f"{exact(units)} of `{side.pools[pool]}`"
@@ -230,7 +233,10 @@ def happening_text(event: SessionEvent | None, side: Side) -> str:
         case Preemption():
             return f"{who} is preempted from `{side.pools[event.pool]}` {when}"
         case JobStart():
-            return f"{who} comes to `{side.stages[event.stage]}` {when} with {short(event.work)}"
+            stages = [f"`{side.stages[each]}`" for each in (event.stage, *event.further)]
+            mode = side.mode(event.statement)
+            work = f"{short(event.work)} to {mode}" if mode else short(event.work)
+            return f"{who} comes to {' and '.join(stages)} {when} with {work}"
         case JobEnd():
             took = short(event.time - event.started)
             return f"{who} is done at `{side.stages[event.stage]}` {when}, after {took}"

@@ -26,7 +26,7 @@ _LEGEND: Final = {
     EdgeKind.MEMORY: "use of memory",
     EdgeKind.DATA: "data moved",
 }
-_LEGEND_STEP: Final = 190.0
+_LEGEND_STEP: Final = 214.0
 _WEIGHTS: Final = {
     EdgeKind.PATH: 4.0,
     EdgeKind.AGAIN: 1.0,

@@ -13,9 +13,9 @@ from sqlang.views.comparison.reasons import CAUSES
 from tests.views.comparison.programs import batches, compared, mixed, parting_of
 
 QUEUED = """pool kv {{ cap {cap}; admit via e; {queue} }}
-stage e : step {{ budget 9; cost 1; memory kv; }}
+stage e : step {{ budget 9; cost 1; memory kv; }} stage g : delay;
 workload {{ arrive batch(3); init {{ set p = 4 - serial; }} }}
-session {{ hold kv (p) {{ run e prefill (p); {more} }} end; }}
+session {{ hold kv ({units}) {{ {first} run e prefill (p); {more} }} end; }}
 run {{ horizon 20; }}"""
 JOBS = """pool kv {{ cap {cap}; }}
 stage g : fifo({servers});
@@ -24,8 +24,10 @@ session {{ hold kv (2) {{ run g (1 + serial); }} observe r = now; end; }}
 run {{ horizon {horizon}; }}"""
 
 
-def queued(cap: int = 12, queue: str = "", more: str = "") -> str:
-    return QUEUED.format(cap=cap, queue=queue, more=more)
+def queued(
+    cap: int = 12, queue: str = "", units: str = "p", first: str = "", more: str = ""
+) -> str:
+    return QUEUED.format(cap=cap, queue=queue, units=units, first=first, more=more)
 
 
 def jobs(cap: int = 6, servers: int = 3, horizon: int = 20) -> str:
@@ -125,6 +127,36 @@ CASES = {
         (2.0, "0:0:d1 1:0:p1", "0:0:d1 1:0:p1 2:0:p2"),
         "in A, session 2 has not arrived yet",
     ),
+    "admission": (
+        queued(cap=9),
+        queued(cap=9, units="serial == 1 ? 6 : p"),
+        # The queue goes in order: session 2 is not asked behind session 1.
+        (0.0, "0:0:p4 1:0:p3 2:0:p2", "0:0:p4"),
+        (
+            "session 1 is not admitted in B: it needs 6 of `kv`, of whose 9 (line 1) 5 are free; "
+            "in A it needs 3"
+        ),
+    ),
+    "admission of another": (
+        queued(cap=9),
+        queued(cap=9, units="serial == 1 ? 4 : p"),
+        (0.0, "0:0:p4 1:0:p3 2:0:p2", "0:0:p4 1:0:p3"),
+        (
+            "session 2 is not admitted in B: it needs 2 of `kv`, of whose 9 (line 1) 1 is free. "
+            "The first difference: session 1 is admitted at t=0 with 3 of `kv` in A (line 4); "
+            "session 1 is admitted at t=0 with 4 of `kv` in B (line 4)"
+        ),
+    ),
+    "path of one that is admitted": (
+        queued(),
+        queued(first="run g (2);"),
+        (0.0, "0:0:p4 1:0:p3 2:0:p2", ""),
+        (
+            "session 0 is admitted; in B, session 0 is at `g` since t=0. The first difference: "
+            "session 0 comes to `e` at t=0 with 4 to prefill in A (line 4); session 0 comes to "
+            "`g` at t=0 with 2 in B (line 4)"
+        ),
+    ),
     "work at another stage": (
         mixed(),
         mixed(gate="2 * serial"),
@@ -141,15 +173,15 @@ CASES = {
         (1.0, "0:0:d1 1:0:p3", "0:0:d1 1:0:p2"),
         (
             "session 1 has 4 to prefill in A, 2 to prefill in B. The first difference: session "
-            "1 comes to `e` at t=1 with 4 in A (line 12); session 1 comes to `e` at t=1 with 2 "
-            "in B (line 12)"
+            "1 comes to `e` at t=1 with 4 to prefill in A (line 12); session 1 comes to `e` at "
+            "t=1 with 2 to prefill in B (line 12)"
         ),
     ),
     "path": (
         queued(),
         queued(more="run e decode (1);"),
         (1.0, "", "0:0:d1 1:0:d1 2:0:d1"),
-        "session 0 ends at t=1 in A; session 0 comes to `e` at t=1 with 1 in B (line 4)",
+        "session 0 ends at t=1 in A; session 0 comes to `e` at t=1 with 1 to decode in B (line 4)",
     ),
     "cost": (
         mixed(),
@@ -184,7 +216,7 @@ def test_the_other_way_round_the_cause_is_the_same(case: str) -> None:
 
 
 def test_the_cases_are_of_many_causes() -> None:
-    assert {case.split()[0] for case in CASES} == set(CAUSES) - {"admission", "duration", "other"}
+    assert {case.split()[0] for case in CASES} == set(CAUSES) - {"duration", "other"}
 
 
 def test_without_iterations_what_happens_to_sessions_is_compared() -> None:
@@ -202,8 +234,9 @@ def test_an_admission_that_waits_is_explained_by_the_capacity() -> None:
     explanation = parting_of(jobs(), jobs(cap=2)).explanation
     assert explanation.cause == "capacity"
     assert explanation.sentence == (
-        "session 1 is admitted at t=0 with 2 of `kv` in A (line 4); session 0 comes to `g` at "
-        "t=0 with 1 in B (line 4), since the cap of `kv` is 6 in A (line 1), 2 in B (line 1)"
+        "session 1 is admitted at t=0 with 2 of `kv` in A (line 4); session 1 is admitted at "
+        "t=1 with 2 of `kv` in B (line 4), since the cap of `kv` is 6 in A (line 1), 2 in B "
+        "(line 1)"
     )
 
 
@@ -230,3 +263,58 @@ def test_without_arrivals_that_is_the_cause() -> None:
     assert explanation.sentence == (
         "session 0 arrives at t=0 in A (line 3); nothing more happens in B"
     )
+
+
+def sharing(body: str, stage: str = "g : ps(1 + free(kv))", before: str = "") -> str:
+    return (
+        f"pool kv {{ cap 2; {before} }} stage {stage}; stage x : delay; stage y : delay;"
+        f" workload {{ arrive batch(2); init {{ set p = 1 + serial; }} }}"
+        f" session {{ {body} }} run {{ horizon 20; }}"
+    )
+
+
+def test_a_job_that_takes_longer_is_the_cause() -> None:
+    held = "branch (serial == 0) { hold kv (1) { %s run g (4); } }"
+    # Released, 2 are free and the capacity is 3; else 1 is free and it is 2.
+    explanation = parting_of(sharing(held % "release kv;"), sharing(held % "")).explanation
+    assert explanation.cause == "duration"
+    assert explanation.sentence == (
+        "session 0 is done at `g` at t=1.3333, after 1.333 in A (line 1); session 0 is done at "
+        "`g` at t=2, after 2 in B (line 1)"
+    )
+
+
+def test_another_stage_is_another_path_even_with_other_work() -> None:
+    explanation = parting_of(sharing("run x (1);"), sharing("run y (2);")).explanation
+    assert explanation.cause == "path"
+    assert explanation.sentence == (
+        "session 0 comes to `x` at t=0 with 1 in A (line 1); session 0 comes to `y` at t=0 with "
+        "2 in B (line 1)"
+    )
+
+
+def test_to_ask_for_memory_is_a_path_though_it_is_granted_later() -> None:
+    body = "hold kv (2) { run x (3); } branch (serial == 0) { run y (1); %s }"
+    # Session 1 holds all from t=3 to t=6, and session 0 asks again, or ends, at t=4.
+    parting = parting_of(sharing(body % "hold kv (1) { run x (1); }"), sharing(body % ""))
+    assert (parting.time, parting.explanation.cause) == (4.0, "path")
+    assert parting.explanation.sentence == (
+        "session 0 asks for `kv` at t=4 in A (line 1); session 0 ends at t=4 in B"
+    )
+
+
+def test_a_session_is_compared_with_itself() -> None:
+    body = "%s branch (serial == 0) { run y (3); } else { run y (5); }"
+    # A's session 0 has nothing to do at x, and is at y before session 1; so it is in B.
+    parting = parting_of(sharing(body % "run x (2 * serial);"), sharing(body % ""))
+    assert parting.explanation.cause == "path"
+    assert parting.explanation.sentence == (
+        "session 1 comes to `x` at t=0 with 2 in A (line 1); session 1 comes to `y` at t=0 with "
+        "5 in B (line 1)"
+    )
+
+
+def test_who_comes_first_to_a_queue_is_an_order_though_the_ends_differ() -> None:
+    body, stage = "hold kv (2) { } run g (p);", "g : fifo(1)"
+    parting = parting_of(sharing(body, stage), sharing(body, stage, "queue by (0 - p);"))
+    assert parting.explanation.cause == "order"

@@ -100,7 +100,7 @@ SCHEMA = closed(
     figures=listed(FIGURE),
 )
 
-HOSTILE = mixed().replace("\nrun {", "\n// </script><b title='x'>\nrun {")
+HOSTILE = mixed().replace("\nrun {", " // </script><b title='x'>\nrun {")
 COMPARISONS = {
     "exclusivity": compared(EXAMPLE_TEXT, WITHOUT_EXCLUSIVE),
     "seeds": compared(mixed(gate="~exp(1)"), mixed(gate="~exp(1)", budget="3"), seeds=3),

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from sqlang.ir.replace import replace
 from sqlang.views.drawing import Graph, deployment_graph
-from sqlang.views.drawing.captions import captions, label_lines
 from sqlang.views.drawing.dot import dot
-from sqlang.views.drawing.layout import Link, Point, Size, layout
 from sqlang.views.drawing.mermaid import mermaid
-from sqlang.views.drawing.shapes import box_size, label_size
 from sqlang.views.drawing.svg import svg
 from tests.conformance.vectors import analyzed, names
 from tests.views.drawing.graphs import drawn
@@ -65,33 +61,6 @@ def test_an_ir_without_text_has_no_places() -> None:
     assert "data-line" in svg(drawn("stage s : fifo; session { run s (1); }"))
 
 
-def test_boxes_do_not_overlap_and_all_is_in_the_picture() -> None:
-    program = analyzed("run", "173-pd-two-engines").program
-    assert program is not None
-    graph = deployment_graph(program)
-    sizes = [box_size(node.kind, captions(node), node.copies) for node in graph.nodes]
-    places = {node.key: at for at, node in enumerate(graph.nodes)}
-    links = [
-        Link(
-            places[edge.source],
-            places[edge.target],
-            label_size(label_lines(edge)) if edge.labels else None,
-            1.0,
-        )
-        for edge in graph.edges
-    ]
-    found = layout(sizes, links)
-    assert found == layout(sizes, links)
-    for (one, size), (other, other_size) in combinations(zip(found.boxes, sizes, strict=True), 2):
-        assert apart(one, size, other, other_size)
-    for middle, size in zip(found.boxes, sizes, strict=True):
-        assert inside(middle, size, found.size)
-    for link, route in zip(links, found.routes, strict=True):
-        assert (link.label is None) == (route.label is None)
-        if link.label is not None and route.label is not None:
-            assert inside(route.label, link.label, found.size)
-
-
 def check(graph: Graph) -> None:
     picture = ET.fromstring(svg(graph))
     shown = [element for element in picture.iter() if "node" in element.get("class", "").split()]
@@ -100,17 +69,3 @@ def check(graph: Graph) -> None:
         assert DOT_LINE.fullmatch(line), line
     for line in mermaid(graph).splitlines():
         assert MERMAID_LINE.fullmatch(line), line
-
-
-def apart(one: Point, size: Size, other: Point, other_size: Size) -> bool:
-    return (
-        abs(one.x - other.x) >= (size.width + other_size.width) / 2
-        or abs(one.y - other.y) >= (size.height + other_size.height) / 2
-    )
-
-
-def inside(middle: Point, size: Size, whole: Size) -> bool:
-    return (
-        size.width / 2 - 0.01 <= middle.x <= whole.width - size.width / 2 + 0.01
-        and size.height / 2 - 0.01 <= middle.y <= whole.height - size.height / 2 + 0.01
-    )
