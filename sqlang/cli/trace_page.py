@@ -12,10 +12,11 @@ from sqlang.api.execution import execute
 from sqlang.cli.console import Console
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.cli.loading import show
-from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.main import CLEAN, FAILED, INTERRUPTED, USAGE
 from sqlang.cli.output_files import STANDARD_OUTPUT, names_program, output_file, written
 from sqlang.cli.parsing import Arguments, number
-from sqlang.cli.stops import said
+from sqlang.cli.stops import interrupted, said
+from sqlang.cli.watching import Watching
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import Observer, RunError
 from sqlang.engine.observer import Event
@@ -41,6 +42,11 @@ class PageArguments(Arguments):
         """Whether anything is said of a page or a picture."""
         given = (self.html, self.svg, self.start, self.until)
         return any(each is not None for each in given)
+
+    @property
+    def only_printed(self) -> bool:
+        """Whether all that is written goes to standard output."""
+        return {self.html, self.svg} <= {STANDARD_OUTPUT, None}
 
 
 def add_page(parser: argparse.ArgumentParser) -> None:
@@ -93,9 +99,11 @@ def write_page(
     recorder = Recorder(program.ir)
     timeline = TimelineRecorder(program.ir, _window(arguments))
     failure: DiagnosticError | None = None
+    both = _Both(recorder, timeline)
+    watching = Watching(both, console, program.ir.horizon, printed=arguments.only_printed)
     try:
-        both = _Both(recorder, timeline)
-        report = execute(program, both, arguments.limits, sample_places=False)
+        with watching:
+            report = execute(program, watching, arguments.limits, sample_places=False)
         outcome = Outcome.of_report(report)
     except DiagnosticError as error:
         if not isinstance(error.__cause__, RunError):
@@ -112,6 +120,9 @@ def write_page(
     if failure is not None:
         show(failure, console)
         return FAILED
+    if outcome.stopped is not None and watching.interrupted:
+        console.error(f"sq: {interrupted(outcome.stopped.time)}")
+        return INTERRUPTED
     if outcome.stopped is not None:
         console.error(f"sq: {said(outcome.stopped.reason, outcome.stopped.time, arguments)}")
         return FAILED

@@ -9,14 +9,13 @@ from sqlang.cli.console import Console
 from sqlang.cli.loading import show
 from sqlang.cli.main import CLEAN, FAILED, INTERRUPTED
 from sqlang.cli.parsing import Arguments
-from sqlang.cli.stops import said
+from sqlang.cli.stops import interrupted, said
 from sqlang.cli.watching import Watching
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import RunError
 from sqlang.engine.errors import TraceError
 from sqlang.engine.paused_run import PausedRun
 from sqlang.views.annotated_source import AnnotatedSource, annotated_source
-from sqlang.views.numbers import exact
 from sqlang.views.outcome import Outcome, Stop
 from sqlang.views.recording import Recorder
 from sqlang.views.session_life import SessionFollower, never_arrived, session_account
@@ -50,8 +49,7 @@ class _Run:
         if stopped is None:
             return CLEAN
         if self.interrupted:
-            time = exact(stopped.time)
-            console.error(f"sq: interrupted at time {time}; shown is what had happened by then")
+            console.error(f"sq: {interrupted(stopped.time)}")
             return INTERRUPTED
         console.error(f"sq: {said(stopped.reason, stopped.time, arguments)}")
         return FAILED

@@ -82,6 +82,8 @@ def problem(outcome: Outcome) -> str:
         )
     if outcome.stopped is not None:
         stop = outcome.stopped
+        if stop.reason == "cancelled":
+            return f"The run was interrupted at {clock(stop.time)}"
         return f"The run was stopped at {clock(stop.time)} by its bound on {stop.reason}"
     return ""
 
