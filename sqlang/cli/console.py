@@ -27,11 +27,15 @@ _WIPE: Final = "\r\x1b[K"
 _CODES: Final = {"error": "1;31", "warning": "1;33", "hint": "1;36", "place": "1", "quiet": "2"}
 
 
+class ReaderGoneError(Exception):
+    """Nobody reads what a command works for any more."""
+
+
 class Console:
     """Results go to standard output, everything about how they came about to standard error.
 
     Once a reader has closed its pipe, what is written there is dropped, and the command goes on to
-    its exit code.
+    its exit code, unless it works for that reader alone and would work for long.
     """
 
     def __init__(self, output: TextIO | None = None, errors: TextIO | None = None) -> None:
@@ -63,6 +67,11 @@ class Console:
         self.output.flush()
         self.errors.write(f"{text}\n")
 
+    def require_reader(self) -> None:
+        """Raises `ReaderGoneError` once whoever read standard output has closed the pipe."""
+        if self.output.is_abandoned():
+            raise ReaderGoneError
+
     def flush(self) -> None:
         """Send what is still buffered on its way."""
         self.output.flush()
@@ -75,6 +84,7 @@ class Stream:
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self._has_status = False
+        self._abandoned = False
         self.encoding: Final = _encoding(stream)
         self.is_terminal: Final = stream is not None and stream.isatty()
         self.colors: Final = self.is_terminal and _colors_wanted()
@@ -139,6 +149,20 @@ class Stream:
             self.flush()
             self._has_status = False
 
+    def is_abandoned(self) -> bool:
+        """Whether its reader has closed the pipe, even if nothing was written since."""
+        import select
+
+        if self._stream is None or self._abandoned or not hasattr(select, "poll"):
+            return self._abandoned
+        try:
+            descriptor = self._stream.fileno()
+        except (OSError, ValueError):
+            return False
+        pipe = select.poll()
+        pipe.register(descriptor, 0)
+        return any(state & (select.POLLERR | select.POLLHUP) for _, state in pipe.poll(0))
+
     def write_bytes(self, data: bytes) -> None:
         """Write bytes as they are, past the stream's encoding and line ends, as `write` does."""
         buffer = getattr(self._stream, "buffer", None)
@@ -175,6 +199,7 @@ class Stream:
         os.close(nowhere)
         if isinstance(error, OSError) and error.errno not in _READER_GONE:
             raise error
+        self._abandoned = True
 
 
 def _encoding(stream: TextIO | None) -> str:

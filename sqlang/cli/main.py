@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from sqlang.cli.console import Console
+from sqlang.cli.console import Console, ReaderGoneError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _dispatch(words, console)
         console.flush()
+    except ReaderGoneError:
+        return CLEAN
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:

@@ -99,29 +99,44 @@ def _observer(program: Program, arguments: _Arguments, console: Console) -> Obse
         iterations = 0
     if iterations == 0 and not arguments.evict:
         return None
-    return _TraceLines(program.ir, console, iterations, arguments.evict)
+    return _TraceLines(
+        program.ir, console, iterations, arguments.evict, dumped=arguments.dump is not None
+    )
 
 
 class _TraceLines(Observer):
     """Writes the lines of iterations and evictions as they happen (TRC-1, EVT-1).
 
-    `iterations` is how many of these get a line, None for all.
+    `iterations` is how many of these get a line, None for all. Unless samples are `dumped`, the run
+    is over once nobody reads its report.
     """
 
     def __init__(
-        self, program: ir.Program, console: Console, iterations: int | None, evictions: bool
+        self,
+        program: ir.Program,
+        console: Console,
+        iterations: int | None,
+        evictions: bool,
+        *,
+        dumped: bool,
     ) -> None:
         super().__init__()
         self._program = program
         self._console = console
         self._left = iterations
         self._evictions = evictions
+        self._dumped = dumped
 
     def event(self, event: Event) -> None:
         if isinstance(event, Iteration):
             self._iteration(event)
         elif self._evictions and isinstance(event, Eviction):
             self._console.error(eviction_line(event))
+
+    def cancelled(self) -> bool:
+        if not self._dumped:
+            self._console.require_reader()
+        return False
 
     def _iteration(self, event: Iteration) -> None:
         if self._left == 0:

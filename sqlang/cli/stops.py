@@ -1,4 +1,4 @@
-"""What is said of a run that one of its bounds ended."""
+"""What is said of a run that one of its bounds ended, or whoever waited for it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def said(reason: str, time: float, arguments: Arguments) -> str:
         "memory": f"--max-memory {arguments.memory}",
     }
     return message("SQ990", {"bound": f"{options.get(reason, reason)}, at time {exact(time)}"})
+
+
+def interrupted(time: float) -> str:
+    """What is said after Ctrl-C, once what there is has been shown."""
+    return f"interrupted at time {exact(time)}; shown is what had happened by then"

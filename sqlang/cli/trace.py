@@ -30,7 +30,6 @@ sq trace examples/separate_phases.sq --html page.html"""
 
 
 class _Arguments(PageArguments):
-    session: int | None
     at: float | None
     iterations: int
 
@@ -63,7 +62,8 @@ def _parse(words: Sequence[str]) -> _Arguments:
         "--session",
         type=whole_number,
         metavar="N",
-        help="follow the session of serial N, the first of which is 0, through its life",
+        help="follow the session of serial N, the first of which is 0, through its life; "
+        "with --html or --svg: begin with its row, and show its time",
     )
     shown.add_argument(
         "--at",
@@ -83,8 +83,8 @@ def _parse(words: Sequence[str]) -> _Arguments:
     add_bounds(parser)
     add_page(parser)
     arguments = parser.parse_args(with_outputs(words), _Arguments())
-    if arguments.wanted and (arguments.session is not None or arguments.at is not None):
-        parser.error("a page or a picture shows the whole run: leave out --session and --at")
+    if arguments.wanted and arguments.at is not None:
+        parser.error("a page or a picture shows the whole run: leave out --at")
     return arguments
 
 

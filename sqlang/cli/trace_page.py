@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -12,10 +11,13 @@ from sqlang.api.execution import execute
 from sqlang.cli.console import Console
 from sqlang.cli.inputs import STANDARD_INPUT
 from sqlang.cli.loading import show
-from sqlang.cli.main import CLEAN, FAILED, USAGE
+from sqlang.cli.main import CLEAN, FAILED, INTERRUPTED, USAGE
 from sqlang.cli.output_files import STANDARD_OUTPUT, names_program, output_file, written
 from sqlang.cli.parsing import Arguments, number
-from sqlang.cli.stops import said
+from sqlang.cli.stops import interrupted, said
+from sqlang.cli.trace_commands import life_command, page_command
+from sqlang.cli.trace_window import window_of_session
+from sqlang.cli.watching import Watching
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import Observer, RunError
 from sqlang.engine.observer import Event
@@ -33,6 +35,7 @@ class PageArguments(Arguments):
 
     html: str | None = None
     svg: str | None = None
+    session: int | None = None
     start: float | None = None
     until: float | None = None
 
@@ -41,6 +44,11 @@ class PageArguments(Arguments):
         """Whether anything is said of a page or a picture."""
         given = (self.html, self.svg, self.start, self.until)
         return any(each is not None for each in given)
+
+    @property
+    def only_printed(self) -> bool:
+        """Whether all that is written goes to standard output."""
+        return {self.html, self.svg} <= {STANDARD_OUTPUT, None}
 
 
 def add_page(parser: argparse.ArgumentParser) -> None:
@@ -90,12 +98,17 @@ def write_page(
     if unclear:
         console.error(f"sq: {unclear}")
         return USAGE
+    window = _window(program, arguments, console)
+    if isinstance(window, int):
+        return window
     recorder = Recorder(program.ir)
-    timeline = TimelineRecorder(program.ir, _window(arguments))
+    timeline = TimelineRecorder(program.ir, window, arguments.session or 0)
     failure: DiagnosticError | None = None
+    both = _Both(recorder, timeline)
+    watching = Watching(both, console, program.ir.horizon, printed=arguments.only_printed)
     try:
-        both = _Both(recorder, timeline)
-        report = execute(program, both, arguments.limits, sample_places=False)
+        with watching:
+            report = execute(program, watching, arguments.limits, sample_places=False)
         outcome = Outcome.of_report(report)
     except DiagnosticError as error:
         if not isinstance(error.__cause__, RunError):
@@ -112,6 +125,9 @@ def write_page(
     if failure is not None:
         show(failure, console)
         return FAILED
+    if outcome.stopped is not None and watching.interrupted:
+        console.error(f"sq: {interrupted(outcome.stopped.time)}")
+        return INTERRUPTED
     if outcome.stopped is not None:
         console.error(f"sq: {said(outcome.stopped.reason, outcome.stopped.time, arguments)}")
         return FAILED
@@ -146,7 +162,11 @@ def _unclear(arguments: PageArguments) -> str:
     return ""
 
 
-def _window(arguments: PageArguments) -> Window:
+def _window(program: Program, arguments: PageArguments, console: Console) -> Window | int:
+    """What is kept exactly, or the exit code if that is the time of a session that never comes."""
+    serial, printed = arguments.session, arguments.only_printed
+    if serial is not None and arguments.start is None and arguments.until is None:
+        return window_of_session(program, serial, arguments, console, printed=printed)
     whole = Window()
     return Window(
         whole.start if arguments.start is None else max(arguments.start, 0.0),
@@ -175,23 +195,9 @@ def _texts(
     texts = []
     if arguments.html is not None:
         recording = recorder.recording()
-        command = _command(words)
-        page = timeline_page(analysis, recording, timeline, outcome, title, command)
+        commands = page_command(words), life_command(words)
+        page = timeline_page(analysis, recording, timeline, outcome, title, *commands)
         texts.append((arguments.html, page))
     if arguments.svg is not None:
         texts.append((arguments.svg, timeline_svg(timeline, title, problem(outcome))))
     return texts
-
-
-def _command(words: Sequence[str]) -> str:
-    """The command line without its stretch of time."""
-    kept: list[str] = []
-    skip = False
-    for word in words:
-        if skip or word.startswith(("--from=", "--until=")):
-            skip = False
-        elif word in ("--from", "--until"):
-            skip = True
-        else:
-            kept.append(word)
-    return shlex.join(["sq", "trace", *kept])

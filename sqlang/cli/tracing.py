@@ -9,17 +9,21 @@ from sqlang.cli.console import Console
 from sqlang.cli.loading import show
 from sqlang.cli.main import CLEAN, FAILED, INTERRUPTED
 from sqlang.cli.parsing import Arguments
-from sqlang.cli.stops import said
+from sqlang.cli.stops import interrupted, said
 from sqlang.cli.watching import Watching
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import RunError
 from sqlang.engine.errors import TraceError
 from sqlang.engine.paused_run import PausedRun
 from sqlang.views.annotated_source import AnnotatedSource, annotated_source
-from sqlang.views.numbers import exact
 from sqlang.views.outcome import Outcome, Stop
 from sqlang.views.recording import Recorder
-from sqlang.views.session_life import SessionFollower, never_arrived, session_account
+from sqlang.views.session_life import (
+    SessionFollower,
+    SessionLife,
+    never_arrived,
+    session_account,
+)
 from sqlang.views.state_at import state_view
 from sqlang.views.table import Table
 
@@ -31,7 +35,7 @@ _NAMED_FROM: Final = 120
 """From so many columns on, lines are shown with the file's name."""
 
 
-class _Run:
+class WatchedRun:
     """How a run came out, which was watched."""
 
     def __init__(
@@ -50,8 +54,7 @@ class _Run:
         if stopped is None:
             return CLEAN
         if self.interrupted:
-            time = exact(stopped.time)
-            console.error(f"sq: interrupted at time {time}; shown is what had happened by then")
+            console.error(f"sq: {interrupted(stopped.time)}")
             return INTERRUPTED
         console.error(f"sq: {said(stopped.reason, stopped.time, arguments)}")
         return FAILED
@@ -62,7 +65,7 @@ def trace_source(
 ) -> int:
     """The source with what happened beside each line, and so many rows of each engine's table."""
     recorder = Recorder(program.ir, rows)
-    run = _execute(program, recorder, arguments, console)
+    run = watched(program, recorder, arguments, console)
     if run is None:
         return FAILED
     _print_source(annotated_source(analysis, recorder.recording(), run.outcome), console)
@@ -74,22 +77,27 @@ def trace_session(
 ) -> int:
     """One session from its arrival to its end; 1 if it never arrives."""
     follower = SessionFollower(program.ir, serial)
-    run = _execute(program, follower, arguments, console)
+    run = watched(program, follower, arguments, console)
     if run is None:
         return FAILED
     if follower.is_done:
-        run = _Run(Outcome(), None, False)
-    reached = _reached(run.outcome)
+        run = WatchedRun(Outcome(), None, False)
+    reached = reached_time(run.outcome)
     life = follower.life(reached)
     if life.arrived is None:
-        console.error(f"sq: {never_arrived(life)}")
-        run.finish(arguments, console)
-        return INTERRUPTED if run.interrupted else FAILED
+        return say_absent(life, run, arguments, console)
     account = session_account(analysis, life, run.outcome, reached, named=_named(console))
     _print_table(account.steps, console)
     console.result("")
     _print_table(account.shares, console)
     return run.finish(arguments, console)
+
+
+def say_absent(life: SessionLife, run: WatchedRun, arguments: Arguments, console: Console) -> int:
+    """Say that a session never arrived, and what ended the run early; returns the exit code."""
+    console.error(f"sq: {never_arrived(life)}")
+    run.finish(arguments, console)
+    return INTERRUPTED if run.interrupted else FAILED
 
 
 def trace_state(
@@ -116,14 +124,22 @@ def trace_state(
     view = state_view(analysis, paused.state(), time, ended, named=_named(console))
     console.result(view.title)
     _print_source(view.source, console)
-    return _Run(outcome, failure, watching.interrupted).finish(arguments, console)
+    return WatchedRun(outcome, failure, watching.interrupted).finish(arguments, console)
 
 
-def _execute(
-    program: Program, recorder: Recorder | SessionFollower, arguments: Arguments, console: Console
-) -> _Run | None:
-    """The run, watched; None if it could not even begin, once that has been said."""
-    watching = Watching(recorder, console, program.ir.horizon)
+def watched(
+    program: Program,
+    recorder: Recorder | SessionFollower,
+    arguments: Arguments,
+    console: Console,
+    *,
+    printed: bool = True,
+) -> WatchedRun | None:
+    """The run, watched; None if it could not even begin, once that has been said.
+
+    What comes of it is only `printed`, so nobody needs it once the reader is gone.
+    """
+    watching = Watching(recorder, console, program.ir.horizon, printed=printed)
     try:
         with watching:
             report = execute(program, watching, arguments.limits, sample_places=False)
@@ -131,11 +147,11 @@ def _execute(
         if not isinstance(error.__cause__, RunError):
             show(error, console)
             return None
-        return _Run(Outcome.of_error(error.__cause__), error, watching.interrupted)
-    return _Run(Outcome.of_report(report), None, watching.interrupted)
+        return WatchedRun(Outcome.of_error(error.__cause__), error, watching.interrupted)
+    return WatchedRun(Outcome.of_report(report), None, watching.interrupted)
 
 
-def _reached(outcome: Outcome) -> float:
+def reached_time(outcome: Outcome) -> float:
     """The time at which the run came to its end."""
     if outcome.failure is not None:
         return outcome.failure.time

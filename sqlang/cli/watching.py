@@ -27,11 +27,23 @@ class Watching(Observer):
     On a terminal, a line on standard error tells how many iterations there were and how far the
     clock is; it is gone at the end. The first interruption asks the run to stop where it is and is
     remembered in `interrupted`, the second is a `KeyboardInterrupt`.
+
+    Where what comes of the run is only `printed`, a reader who has closed the pipe ends it with a
+    `ReaderGoneError`.
     """
 
-    def __init__(self, observer: Observer | None, console: Console, horizon: float) -> None:
+    def __init__(
+        self,
+        observer: Observer | None,
+        console: Console,
+        horizon: float,
+        *,
+        printed: bool = True,
+    ) -> None:
         super().__init__()
         self._observer: Final = observer
+        self._console: Final = console
+        self._printed: Final = printed
         self._errors: Final = console.errors
         self._horizon: Final = horizon
         self._iterations = 0
@@ -58,6 +70,8 @@ class Watching(Observer):
             self._observer.event(event)
 
     def cancelled(self) -> bool:
+        if self._printed:
+            self._console.require_reader()
         return self.interrupted or (self._observer is not None and self._observer.cancelled())
 
     def progress(self, time: float) -> None:

@@ -110,6 +110,27 @@ def test_a_lane_without_averages_is_seen_from_afar(browser: Browser, tmp_path: P
             assert seen > 100
 
 
+def test_a_session_that_stands_out_says_how_to_see_it(browser: Browser, tmp_path: Path) -> None:
+    """Session 39 waits longest; it lives from 0 to 40, and its row is not among the first 24."""
+    (tmp_path / "desk.sq").write_text(
+        "stage desk : fifo(1);\nworkload { arrive batch(40); }\nsession { run desk (1); }\n"
+        "run { horizon 100; }\n"
+    )
+    page = tmp_path / "page.html"
+    assert sq("trace", str(tmp_path / "desk.sq"), "--html", str(page)).code == 0
+    with opened(browser, page) as shown:
+        rows = shown.page.locator("#notable tbody tr")
+        assert rows.first.locator("td").first.inner_text() == "39"
+        rows.first.focus()
+        shown.page.keyboard.press("Enter")
+        detail = shown.page.locator("#detail").inner_text()
+        assert "session 39" in detail
+        assert f"--html {page} --session 39" in detail
+        assert "desk.sq --session 39" in detail
+        shown.page.get_by_role("button", name="session", exact=True).click()
+        assert rows.first.locator("td").first.inner_text() == "28"
+
+
 def test_a_program_cannot_reach_into_its_page(browser: Browser, tmp_path: Path) -> None:
     program, page = tmp_path / "hostile.sq", tmp_path / "page.html"
     program.write_text(HOSTILE.replace("gpu", "gate"), encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -53,3 +54,42 @@ def test_a_full_disk_is_a_failure(tmp_path: Path) -> None:
 def test_errors_keep_their_exit_code_behind_a_closed_pipe(tmp_path: Path) -> None:
     (tmp_path / "bad.sq").write_text("session { set a = bb; }\nrun { horizon 1; }\n")
     assert closed_output("check", "bad.sq", folder=tmp_path) == (1, "1 error in 1 file\n")
+
+
+ENDLESS = """
+stage engine : step { cost 1; }
+workload { arrive batch(2); }
+session { loop { decode on engine (100); } }
+run { horizon 1e15; }
+"""
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="nothing tells that a pipe is closed")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["trace"],
+        ["trace", "--session", "1"],
+        ["trace", "--at", "1e14"],
+        ["trace", "--html"],
+        ["trace", "--svg", "-"],
+        ["run", "--iter"],
+        ["run", "--iter-limit", "1"],
+    ],
+)
+def test_a_run_that_nobody_waits_for_ends(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "endless.sq").write_text(ENDLESS)
+    code, errors = closed_output(*words, "endless.sq", folder=tmp_path)
+    assert code == 0
+    assert all(line.startswith("ITER ") for line in errors.splitlines())
+
+
+def test_a_run_of_which_files_are_wanted_goes_on_without_a_reader(tmp_path: Path) -> None:
+    (tmp_path / "endless.sq").write_text(ENDLESS)
+    bounded = ["endless.sq", "--max-iterations", "20000"]
+    words = ["trace", "--html", "page.html", "--svg", "-"]
+    code, errors = closed_output(*words, *bounded, folder=tmp_path)
+    assert (code, (tmp_path / "page.html").exists()) == (1, True)
+    assert errors.startswith("sq: the run was ended by its bound: --max-iterations 20000")
+    words = ["run", "--iter-limit", "1", "--dump", "samples"]
+    assert closed_output(*words, *bounded, folder=tmp_path)[0] == 1

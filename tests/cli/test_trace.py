@@ -189,8 +189,13 @@ def test_an_interruption_shows_what_has_happened(tmp_path: Path) -> None:
     assert errors.startswith("sq: interrupted at time ")
 
 
-def on_a_terminal(words: list[str], folder: Path, **environment: str) -> str:
-    """What `sq` writes to a terminal, standard output and standard error together."""
+def on_a_terminal(
+    words: list[str], folder: Path, *, interrupt_at: str = "", **environment: str
+) -> str:
+    """What `sq` writes to a terminal, standard output and standard error together.
+
+    It is interrupted as soon as `interrupt_at` stands there.
+    """
     controller, terminal = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "sqlang", *words],
@@ -199,12 +204,15 @@ def on_a_terminal(words: list[str], folder: Path, **environment: str) -> str:
         stdin=subprocess.DEVNULL,
         stdout=terminal,
         stderr=terminal,
-    ):
+    ) as process:
         os.close(terminal)
         written = b""
         with suppress(OSError):  # how Linux tells that nobody is at the other end any more
             while piece := os.read(controller, 1 << 16):
                 written += piece
+                if interrupt_at and interrupt_at.encode() in written:
+                    process.send_signal(signal.SIGINT)
+                    interrupt_at = ""
     os.close(controller)
     return written.decode().replace("\r\n", "\n")
 
@@ -218,6 +226,18 @@ def test_a_terminal_is_told_how_far_the_run_is(tmp_path: Path) -> None:
     assert shown
     assert all(" iterations · time " in line for line in shown)
     assert "1  stage engine" in rest.replace("\x1b[2m", "").replace("\x1b[0m", "")
+
+
+def test_who_waits_for_a_page_is_told_too_and_may_interrupt(tmp_path: Path) -> None:
+    """The page then shows what has happened."""
+    write(tmp_path, ENDLESS)
+    words = ["trace", "program.sq", "--html", "page.html"]
+    said = on_a_terminal(words, tmp_path, interrupt_at=" iterations · time ")
+    assert said.rpartition("\r\x1b[K")[2].startswith("sq: interrupted at time ")
+    assert said.endswith("; shown is what had happened by then\n")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert 'role="status">The run was interrupted at ' in page
+    assert "decode on engine (1);" in page
 
 
 def test_a_narrow_terminal_gets_lines_that_fit(tmp_path: Path) -> None:

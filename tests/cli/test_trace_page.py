@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from sqlang.cli.trace_commands import life_command, page_command
 from tests.cli.commands import EXAMPLE, ROOT, sq
 
 FAILS = """
@@ -105,3 +106,32 @@ def test_from_and_until_choose_what_is_shown() -> None:
 def test_the_picture_of_the_readme_is_that_of_the_example() -> None:
     shown = (ROOT / "docs" / "trace.svg").read_text(encoding="utf-8")
     assert sq("trace", "examples/separate_phases.sq", "--svg", folder=ROOT).output == shown
+
+
+def test_a_page_begins_with_the_session_asked_for() -> None:
+    """Session 1 arrives at 0 and ends at 2; the page shows that stretch, with its row alone."""
+    page = sq("trace", EXAMPLE, "--html", "--session", "1").output
+    assert '"view":[0,2]' in page
+    assert 'data-session="1"' in page
+    assert 'class="row" data-session="0"' not in page
+
+
+def test_a_session_that_never_arrives_has_no_page(tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    done = sq("trace", EXAMPLE, "--html", str(out), "--session", "2")
+    assert (done.code, done.output) == (1, "")
+    assert done.errors == "sq: there is no session 2: 2, sessions 0 to 1, arrived\n"
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "page", "life"),
+    [
+        (["a.sq", "--html", "x.html", "--from", "1"], "a.sq --html x.html", "a.sq"),
+        (["--html", "a.sq", "--svg", "-", "--until=3"], "--html a.sq --svg -", "a.sq"),
+        (["--html", "--svg=p.svg", "--session", "4", "-"], "--html --svg=p.svg -", "-"),
+        (["a b.sq", "--html", "--set", "n=1"], "'a b.sq' --html --set n=1", "'a b.sq' --set n=1"),
+    ],
+)
+def test_a_page_names_commands_that_show_more(words: list[str], page: str, life: str) -> None:
+    assert (page_command(words), life_command(words)) == (f"sq trace {page}", f"sq trace {life}")

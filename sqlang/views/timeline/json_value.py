@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 
 from sqlang.views.timeline.marks import statement_place
-from sqlang.views.timeline.records import BatchMember, Block, SessionRow, Timeline
+from sqlang.views.timeline.records import (
+    BatchMember,
+    Block,
+    NotableSession,
+    SessionRow,
+    Timeline,
+)
 from sqlang.views.timeline.scale import stretch
 from sqlang.views.timeline.source_lines import SourceLines
 
@@ -24,6 +30,7 @@ def timeline_value(timeline: Timeline, lines: SourceLines) -> dict[str, object]:
         "stages": {str(lane.stage): lane.name for lane in timeline.steps},
         "blocks": [_block(block) for block in timeline.blocks],
         "sessions": {str(row.serial): _row(row) for row in timeline.sessions},
+        "notable": {str(each.serial): _notable(each) for each in timeline.notable},
         "lines": {place: list(numbers) for place, numbers in lines.of_place.items()},
         "places": {str(line): list(places) for line, places in lines.at_line.items()},
     }
@@ -68,6 +75,17 @@ def _row(row: SessionRow) -> dict[str, object]:
         "preemptions": len(row.preemptions),
         "cut": row.cut,
         "places": [statement_place(key) for key in sorted(filter(None, statements))],
+    }
+
+
+def _notable(session: NotableSession) -> dict[str, object]:
+    return {
+        "arrived": _number(session.arrived),
+        "end": _number(session.end),
+        "live": session.live,
+        "waited": _number(session.waited),
+        "preemptions": session.preemptions,
+        "rejected": session.rejected,
     }
 
 

@@ -144,6 +144,8 @@ function focusOf(kind, key) {
   } else if (kind === "session") {
     if (rows.has(key)) focus.elements.add(rows.get(key));
     for (const mark of marks) if (Number(mark.dataset.session) === key) focus.elements.add(mark);
+    const named = notable?.querySelector(`[data-session="${key}"]`);
+    if (named) focus.elements.add(named);
     for (const number of blocksOf.get(key) ?? []) {
       focus.elements.add(blocks.get(number));
       focus.blocks.add(number);
@@ -177,6 +179,17 @@ function keep(focus) {
     const first = Math.min(...kept.lines);
     lines.get(first)?.scrollIntoView({ block: "nearest" });
   }
+  if (kept.kind === "session") showLife(kept.key);
+}
+
+/* A session that lived where nothing of it is seen is moved into view. */
+
+function showLife(serial) {
+  const { arrived, ended, end } = data.sessions[serial] ?? data.notable[serial];
+  const until = Number(end ?? ended ?? data.end);
+  if (until >= view[0] && arrived <= view[1] && data.sessions[serial]) return;
+  const margin = Math.max(until - arrived, whole[1] * NARROWEST) / 10;
+  show(arrived - margin, until + margin);
 }
 
 function drawBand() {
@@ -229,13 +242,35 @@ function describeBlock(block, number) {
 
 function describeSession(serial) {
   const row = data.sessions[serial];
+  if (!row) return describeNotable(serial);
   const facts = [["arrived", figure(row.arrived)], ["ended", row.ended === null ? "still live" : figure(row.ended)]];
   if (row.ended !== null) facts.push(["lived", figure(row.ended - row.arrived)]);
   if (row.rejected) facts.push(["rejected", "yes"]);
-  if (row.preemptions) facts.push(["preempted", `${row.preemptions} times`]);
+  if (row.preemptions) facts.push(["preempted", times(row.preemptions)]);
   facts.push(["iterations", String((blocksOf.get(serial) ?? []).length)]);
   detail.append(tag("h3", `session ${serial}`), list(facts));
   if (row.cut) detail.append(tag("p", "More happened to it than is drawn.", "muted"));
+  sayHowToFollow(serial, false);
+}
+
+function describeNotable(serial) {
+  const session = data.notable[serial];
+  const facts = [["arrived", figure(session.arrived)], ["ended", session.live ? "still live" : figure(session.end)]];
+  facts.push(["lived", figure(session.end - session.arrived)], ["waited", figure(session.waited)]);
+  if (session.preemptions) facts.push(["preempted", times(session.preemptions)]);
+  if (session.rejected) facts.push(["rejected", "yes"]);
+  detail.append(tag("h3", `session ${serial}`), list(facts));
+  sayHowToFollow(serial, true);
+}
+
+function sayHowToFollow(serial, withRow) {
+  const say = (text, command) => {
+    const line = tag("p", text, "muted hint");
+    line.append(tag("code", `${command} --session ${serial}`));
+    detail.append(line);
+  };
+  if (withRow && data.command) say("A page that begins with its row: ", data.command);
+  if (data.lifeCommand) say("Its life, step by step: ", data.lifeCommand);
 }
 
 /* The table of iterations, a few at a time. */
@@ -274,10 +309,28 @@ function turnTo(number) {
   fillTable();
 }
 
+/* The table of sessions that stand out. */
+
+const notable = document.querySelector("#notable tbody");
+for (const button of document.querySelectorAll("#notable th button")) {
+  button.addEventListener("click", () => {
+    const by = button.dataset.by;
+    const rising = by === "session" || by === "arrived";
+    const order = (one, other) => (one.dataset[by] - other.dataset[by]) * (rising ? 1 : -1);
+    notable.append(...[...notable.children].sort(order));
+    document.querySelectorAll("#notable th").forEach((each) => each.removeAttribute("aria-sort"));
+    button.parentElement.setAttribute("aria-sort", rising ? "ascending" : "descending");
+  });
+}
+
 /* Small makers. */
 
 function figure(value) {
   return typeof value === "number" ? String(Number(value.toPrecision(10))) : String(value);
+}
+
+function times(count) {
+  return count === 1 ? "once" : `${count} times`;
 }
 
 function memberText([serial, turn, kind, tokens]) {
@@ -316,7 +369,7 @@ function subject(target) {
   const block = target.closest("[data-block]");
   if (block) return focusOf("block", Number(block.dataset.block));
   const row = target.closest("[data-session]");
-  if (row && data.sessions[row.dataset.session]) return focusOf("session", Number(row.dataset.session));
+  if (row && (data.sessions[row.dataset.session] || data.notable[row.dataset.session])) return focusOf("session", Number(row.dataset.session));
   return null;
 }
 
@@ -342,7 +395,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     kept = null;
     light(null);
-  } else if (event.key === "Enter" && event.target.matches("#source li")) {
+  } else if (event.key === "Enter" && event.target.matches("#source li, #notable tr")) {
     keep(subject(event.target));
   }
 });

@@ -16,6 +16,7 @@ from sqlang.views.places import place_annotations
 from sqlang.views.recording import Recording
 from sqlang.views.report_text import report_text
 from sqlang.views.timeline.json_value import timeline_value
+from sqlang.views.timeline.notable_table import notable_sessions
 from sqlang.views.timeline.picture import timeline_figure
 from sqlang.views.timeline.records import Timeline
 from sqlang.views.timeline.source_lines import source_lines
@@ -45,11 +46,13 @@ def timeline_page(
     outcome: Outcome,
     title: str,
     command: str = "",
+    life_command: str = "",
 ) -> str:
     """A whole HTML page that needs no network and no other file.
 
     `analysis` is that of the program that ran; `command` the command line that made the page, which
-    is shown where more of the run can be had. Raises ValueError for a program with errors.
+    is shown where more of the run can be had, and `life_command` the one that follows a session.
+    Raises ValueError for a program with errors.
     """
     lines = annotated_source(analysis, recording, outcome).lines
     linked = source_lines(analysis)
@@ -61,8 +64,11 @@ def timeline_page(
         _source(lines, set(linked.at_line), failing),
         _timeline(timeline),
         "</main>",
-        f'<div class="below">\n{_iterations(timeline)}\n{_report(outcome)}\n</div>',
-        _data(timeline_value(timeline, linked) | {"command": command}),
+        f'<div class="below">\n{_iterations(timeline)}\n<div>',
+        _report(outcome),
+        notable_sessions(timeline),
+        "</div>\n</div>",
+        _data(timeline_value(timeline, linked) | {"command": command, "lifeCommand": life_command}),
     ]
     return document(
         title,
@@ -82,6 +88,8 @@ def problem(outcome: Outcome) -> str:
         )
     if outcome.stopped is not None:
         stop = outcome.stopped
+        if stop.reason == "cancelled":
+            return f"The run was interrupted at {clock(stop.time)}"
         return f"The run was stopped at {clock(stop.time)} by its bound on {stop.reason}"
     return ""
 

@@ -25,6 +25,7 @@ from sqlang.ir.program import Fifo, Mode, Pool, Program, Run, Stage, Step
 from sqlang.views.bins import Clock
 from sqlang.views.families import Family, families
 from sqlang.views.timeline.lanes import BLOCKS_KEPT, LevelAccumulator, StepAccumulator
+from sqlang.views.timeline.notable import NotableSessions
 from sqlang.views.timeline.records import (
     JobLane,
     PoolLane,
@@ -56,16 +57,21 @@ _KINDS: Final[dict[Mode, SegmentKind]] = {
 class TimelineRecorder(Observer):
     """Keeps blocks, levels and lives exactly within a window, and bins of the whole run.
 
+    The lives are those of the sessions from serial `first_session` on.
+
     Of the sessions that live, it keeps as much as the engine does: something for each.
     """
 
-    def __init__(self, program: Program, window: Window | None = None) -> None:
+    def __init__(
+        self, program: Program, window: Window | None = None, first_session: int = 0
+    ) -> None:
         self._program = program
         self._window = Window() if window is None else window
         self._last = 0.0
         self._clock = Clock(BINS_KEPT)
         self._living: dict[int, Session] = {}
-        self._rows = Rows(self._window)
+        self._rows = Rows(self._window, first_session)
+        self._notable = NotableSessions()
         self._arrived = 0
         self._queued = 0
         stages = range(min(len(program.stages), LANES_KEPT))
@@ -145,6 +151,9 @@ class TimelineRecorder(Observer):
             self._population.levels(count),
             tuple(self._marks),
             self._preempted,
+            self._notable.records(
+                session.notable(end, live=True) for session in self._living.values()
+            ),
         )
 
     def _level(self) -> LevelAccumulator:
@@ -282,6 +291,7 @@ class TimelineRecorder(Observer):
         row = session.end(event.time, event.rejected)
         if row is not None:
             self._rows.keep(row)
+        self._notable.consider(session.notable(event.time, rejected=event.rejected))
         self._count(event.time, live=0 if waits else -1, queued=-1 if waits else 0)
 
     def _count(self, time: float, live: int, queued: int) -> None:

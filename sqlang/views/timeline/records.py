@@ -184,6 +184,27 @@ class SessionRow(NamedTuple):
     cut: bool
 
 
+class NotableSession(NamedTuple):
+    """A session that stands out in the whole run; `lived` is its time up to `end`.
+
+    `waited` is what of it went by without service: for admission, also again after a preemption,
+    for its turn at a stage, and for room to grow. `live` if it had not ended when the run was over.
+    """
+
+    serial: int
+    arrived: float
+    end: float
+    waited: float
+    preemptions: int
+    rejected: bool
+    live: bool
+
+    @property
+    def lived(self) -> float:
+        """How long it was there."""
+        return self.end - self.arrived
+
+
 class PreemptionMark(NamedTuple):
     """A session put out of a pool (POOL-19)."""
 
@@ -197,7 +218,8 @@ class Timeline(NamedTuple):
     """A run from 0 to `end`, the time of its last event.
 
     `window` is what was to be kept exactly. `width` is that of a bin, 0 if nothing needs bins.
-    `sessions` are the first that lived in the window, of `arrived` in all; `population` are all
+    `sessions` are the first that lived in the window, of `arrived` in all, and
+    `notable` those of the whole run that stand out; `population` are all
     that live, those that wait to be admitted being the second quantity. `preemptions` has the first
     of `preempted`. Of stages and pools beyond the lanes shown only the number is there.
     """
@@ -215,6 +237,7 @@ class Timeline(NamedTuple):
     population: Levels
     preemptions: tuple[PreemptionMark, ...]
     preempted: int
+    notable: tuple[NotableSession, ...]
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -8,7 +8,15 @@ from typing import Final
 from sqlang.engine.holding_events import HoldEnd
 from sqlang.engine.observer import Admission, JobEnd, JobStart, Statement
 from sqlang.views.recording.records import Key
-from sqlang.views.timeline.records import Holding, Portion, Segment, SegmentKind, SessionRow, Window
+from sqlang.views.timeline.records import (
+    Holding,
+    NotableSession,
+    Portion,
+    Segment,
+    SegmentKind,
+    SessionRow,
+    Window,
+)
 
 ROWS_KEPT: Final = 24
 SEGMENTS_KEPT: Final = 200
@@ -95,7 +103,9 @@ class Session:
         "_since",
         "_stages",
         "_statement",
+        "_waited",
         "arrived",
+        "preemptions",
         "put_out",
         "row",
         "serial",
@@ -107,6 +117,8 @@ class Session:
         self.row: Row | None = None
         self.put_out = False
         """Preempted, and not yet in a queue again."""
+        self.preemptions = 0
+        self._waited = 0.0
         self._kind: SegmentKind | None = None
         self._since = time
         self._statement: Key | None = None
@@ -143,6 +155,7 @@ class Session:
     def finish(self, event: JobEnd) -> None:
         """Its job is done; only now is it known when its service began."""
         if event.started > self._since and self._kind == "stage":
+            self._waited += event.started - self._since
             waited = self._segment(event.started)._replace(kind="waiting")
             if self.row is not None:
                 self.row.segment(waited)
@@ -152,6 +165,7 @@ class Session:
     def preempt(self, time: float, hold: Key) -> None:
         """It is put out of its innermost hold of this statement, and of those inside."""
         self.put_out = True
+        self.preemptions += 1
         self._become(None, time, hold, ())
         if self.row is not None:
             self.row.preempt(time)
@@ -167,6 +181,13 @@ class Session:
         self._become(None, time, None, ())
         return None if self.row is None else self.row.record(self, time, rejected)
 
+    def notable(self, end: float, *, rejected: bool = False, live: bool = False) -> NotableSession:
+        """What may make it stand out, up to its end or that of the run."""
+        waited = self._waited + self._waiting(end)
+        return NotableSession(
+            self.serial, self.arrived, end, waited, self.preemptions, rejected, live
+        )
+
     def so_far(self) -> SessionRow | None:
         """Its row when the run is over, if it has one."""
         if self.row is None:
@@ -178,6 +199,7 @@ class Session:
         self, kind: SegmentKind | None, time: float, statement: Key | None, stages: tuple[int, ...]
     ) -> None:
         """End what it did; time that passes between statements is a wait for room to grow."""
+        self._waited += self._waiting(time)
         if self.row is not None:
             if self._kind is not None:
                 self.row.segment(self._segment(time))
@@ -185,17 +207,25 @@ class Session:
                 self.row.segment(Segment("growing", self._since, time, self._statement))
         self._kind, self._since, self._statement, self._stages = kind, time, statement, stages
 
+    def _waiting(self, until: float) -> float:
+        """What of the present state was a wait; that at a stage is known only at its end."""
+        return until - self._since if self._kind is None or self.queued else 0.0
+
     def _segment(self, end: float | None) -> Segment:
         assert self._kind is not None
         return Segment(self._kind, self._since, end, self._statement, self._stages)
 
 
 class Rows:
-    """Gives rows to the first sessions that live in the window, and keeps those that have ended."""
+    """Gives rows to the first sessions that live in the window, and keeps those that have ended.
 
-    __slots__ = ("_ended", "_given", "_window", "serials")
+    The first of all is that of serial `first`.
+    """
 
-    def __init__(self, window: Window) -> None:
+    __slots__ = ("_ended", "_first", "_given", "_window", "serials")
+
+    def __init__(self, window: Window, first: int = 0) -> None:
+        self._first = first
         self.serials: Final[set[int]] = set()
         """Of the sessions with a row."""
         self._window = window
@@ -226,7 +256,7 @@ class Rows:
         return tuple(sorted(rows, key=lambda row: row.serial))
 
     def _give(self, session: Session) -> None:
-        if len(self.serials) < ROWS_KEPT:
+        if session.serial >= self._first and len(self.serials) < ROWS_KEPT:
             self.serials.add(session.serial)
             session.row = Row()
 

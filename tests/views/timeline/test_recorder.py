@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from sqlang.views.timeline.records import (
     BatchMember,
     Bin,
@@ -17,6 +19,19 @@ from sqlang.views.timeline.records import (
 )
 from tests.views.timeline.runs import SEPARATE_PHASES, recorded, vector
 
+DESK_OF_FORTY = """
+stage desk : fifo(1);
+workload { arrive batch(40); }
+session { run desk (1); }
+run { horizon 100; }
+"""
+HELD_FOREVER = """
+pool slots { cap 1; }
+stage desk : delay;
+workload { arrive batch(2); }
+session { hold slots (1) { run desk (3); run desk (4); run desk (50); } }
+run { horizon 9; }
+"""
 PREFILL, DECODE, HOLD, GATE = (3, 0), (4, 0), (2, 2), (2, 0)
 
 
@@ -217,6 +232,46 @@ def test_a_window_is_kept_exactly() -> None:
 def test_rows_are_those_of_the_first_sessions() -> None:
     timeline = recorded(ENDLESS, iterations=4097)
     assert [row.serial for row in timeline.sessions] == list(range(24))
+
+
+def test_rows_begin_with_the_session_asked_for() -> None:
+    rows = recorded(DESK_OF_FORTY, first_session=5).sessions
+    assert [row.serial for row in rows] == list(range(5, 29))
+
+
+def test_sessions_stand_out_in_the_whole_run() -> None:
+    """Session N waits N seconds at the desk: the last twelve waited and lived longest."""
+    timeline = recorded(DESK_OF_FORTY, Window(0, 3))
+    assert [(each.serial, each.waited, each.lived) for each in timeline.notable] == [
+        (serial, serial, serial + 1) for serial in range(39, 27, -1)
+    ]
+    assert not any(each.live for each in timeline.notable)
+
+
+def test_of_equal_sessions_the_first_stand_out() -> None:
+    text = DESK_OF_FORTY.replace("fifo(1)", "delay")
+    assert [each.serial for each in recorded(text).notable] == list(range(12))
+
+
+def test_who_still_waits_stands_out_too() -> None:
+    """Session 1 waits for the only slot until the run is over; session 0 has it from the start."""
+    first, second = recorded(HELD_FOREVER).notable
+    assert (first.serial, first.waited, first.lived, first.live) == (1, 7, 7, True)
+    assert (second.serial, second.waited, second.lived, second.live) == (0, 0, 7, True)
+
+
+@pytest.mark.parametrize("name", ["126-step-preempt-lifo", "098-pool-preempt-nested"])
+def test_a_row_shows_each_wait_by_which_its_session_stands_out(name: str) -> None:
+    timeline = recorded(vector(name))
+    notable = {each.serial: each for each in timeline.notable}
+    assert any(each.preemptions for each in notable.values())
+    waits = ("queued", "requeued", "waiting", "growing")
+    for row in timeline.sessions:
+        if row.serial in notable:
+            ends = [(each, timeline.end if each.end is None else each.end) for each in row.segments]
+            waited = sum(end - each.start for each, end in ends if each.kind in waits)
+            assert math.isclose(notable[row.serial].waited, waited, abs_tol=1e-9)
+            assert notable[row.serial].preemptions == len(row.preemptions)
 
 
 def test_only_as_many_lanes_are_kept_as_can_be_shown() -> None:
