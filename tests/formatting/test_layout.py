@@ -203,6 +203,8 @@ def test_a_text_without_anything_becomes_empty(text: str) -> None:
         ("let a=1;\nlet b=2;\r\n", "let a = 1;\nlet b = 2;\n"),
         ("let a=1; // x\r\n\r\n\r\nlet b=2;", "let a = 1; // x\r\n\r\nlet b = 2;\r\n"),
         ("/* a\r\n b */\nlet a=1;", "/* a\r\n b */\r\nlet a = 1;\r\n"),
+        ("/* a\r\r\n b */\nlet a=1;\r\r\n", "/* a\r\n b */\r\nlet a = 1;\r\n"),
+        ("let a=1;\r\r\n/* a\r\r\n b */", "let a = 1;\r\n/* a\r\n b */\r\n"),
         ("let a=1;\rlet b=2;", "let a = 1;\nlet b = 2;\n"),
         ('use "a\r\nb";\n', 'use "a\r\nb";\r\n'),
         ('use "a";\nuse "a\r\nb";\n', 'use "a";\nuse "a\r\nb";\n'),
