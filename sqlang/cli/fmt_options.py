@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from sqlang.cli.file_options import (
@@ -105,7 +106,7 @@ def _refuse_contradictions(options: FormatOptions) -> None:
         raise ValueError(
             f"the layout of {STANDARD_INPUT} is printed, so no other path goes with it"
         )
-    if options.range is not None and len(options.paths) > 1:
+    if options.range is not None and (len(options.paths) > 1 or os.path.isdir(options.paths[0])):
         raise ValueError("--range is about the lines of one file")
 
 

@@ -101,7 +101,8 @@ class ProgramFiles:
             left_out = left_out or len(kept) < len(inner) or len(wanted) < len(programs)
             folders[:] = sorted(kept)
             inside = "" if parent == os.curdir else parent.removeprefix(_HERE)
-            found.extend(os.path.join(inside, name) for name in wanted)
+            paths = [os.path.join(inside, name) for name in wanted]
+            found.extend(path for path in paths if not _is_special(path))
         if not found:
             but = " but what is left out" if left_out else ""
             self._console.error(f"sq: no *.sq file in {folder}{but}")
@@ -116,6 +117,11 @@ class ProgramFiles:
         return not any(
             each.excluding(path, is_folder=is_folder) for each in (configuration, self._given)
         )
+
+
+def _is_special(path: str) -> bool:
+    """Whether it is no file, nor a link that leads nowhere: reading a pipe might never end."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def shown_path(path: str) -> str:

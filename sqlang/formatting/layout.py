@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from sqlang.formatting.looseness import Piece
 from sqlang.formatting.outline import POOL, SETTINGS, Body, Clause, Part
 from sqlang.formatting.paper import Paper
 from sqlang.formatting.remarks import Remark
-from sqlang.formatting.wrapping import INDENT, WIDTH, Piece, Wrapping
+from sqlang.formatting.wrapping import INDENT, WIDTH, Wrapping
 from sqlang.formatting.written import Written
 
 TYPE_CHECKING = False

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 _AFTER_TEXT: Final = " \t\v\f\r"
 """White space that is no part of a comment up to the end of its line."""
 
-_LINE_END: Final = re.compile(r"\r?\n")
+_LINE_END: Final = re.compile(r"(?<!\r)\r*\n")
+"""The carriage returns of a file that went through two conversions are no part of what it says."""
 
 
 class Remark:

@@ -1,14 +1,32 @@
 """Breaks a clause that has no room on its line, at the loosest places first.
 
 A stretch that is too long is broken at all places of its loosest level at once: a list at every
-comma, a sum at every sign. What is still too long is broken at its own loosest level, and so on. A
-level is the depth in brackets, then how loosely the operator binds.
+comma, a sum at every sign. What is still too long is broken at its own loosest level, and so on
+(`looseness`).
+
+Two things are looser than all levels. The value of a definition or assignment moves to a line of
+its own if it has room there as a whole. And if one of two operands is in brackets that must be
+broken anyway, the other stays on the line of the bracket beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from sqlang.formatting.looseness import (
+    BEFORE_ENTRY,
+    CHAINED,
+    CLOSERS,
+    CONDITIONAL,
+    LEVELS,
+    LIST,
+    NEVER,
+    OPENERS,
+    WORDS,
+    Piece,
+    levels_of,
+    value_start,
+)
 from sqlang.formatting.paper import Paper
 
 TYPE_CHECKING = False
@@ -21,68 +39,6 @@ WIDTH: Final = 88
 INDENT: Final = 2
 _HANGING: Final = 4
 _BEHIND_HOLD: Final = len("hold ")
-_NEVER: Final = 1 << 30
-_LEVELS: Final = 16
-_LIST: Final = 1
-_INNER: Final = 4
-"""A word inside an entry of a list, as `reserve`, binds as `||` does."""
-
-_LOOSENESS: Final[Mapping[str, int]] = {
-    ":": 2,
-    "?": 2,
-    "||": 4,
-    "&&": 5,
-    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!="), 6),
-    "+": 7,
-    "-": 7,
-    "*": 8,
-    "/": 8,
-    "^": 9,
-}
-_WORDS: Final[Mapping[str, Mapping[str, int]]] = {
-    "hold": {"reuse": 0, "at": 0, "reserve": _INNER},
-    "spill": {"via": 1, "when": 0},
-    "choose": {"by": 0},
-    "run": {"growing": 0},
-    "prefill": {"growing": 0},
-    "decode": {"growing": 0},
-    "tool": {"growing": 0},
-    "transfer": {"growing": 0, "from": 0, "to": 0},
-    "cache": {"lease": 0},
-}
-"""The words of clauses before which a line may begin, if no bracket is open."""
-
-_OPENERS: Final = frozenset("([")
-_CLOSERS: Final = frozenset(")]")
-_BEFORE_ENTRY: Final = frozenset("([,")
-
-
-class Piece:
-    """A token, a comment or a kept stretch of a clause.
-
-    `space` is 1 if a space stands before it on the line, `breaks` tells that it must begin a line,
-    `is_written` that it is kept as written. A comment is no `token`. What need not fit in its line,
-    as a comment at its end, takes no `width`.
-    """
-
-    __slots__ = ("breaks", "is_written", "space", "text", "token", "width")
-
-    def __init__(
-        self,
-        text: str,
-        space: int,
-        *,
-        token: str = "",
-        breaks: bool = False,
-        fits: bool = True,
-        is_written: bool = False,
-    ) -> None:
-        self.text: Final = text
-        self.space: Final = space
-        self.token: Final = token
-        self.width: Final = space + len(text) if fits else 0
-        self.breaks: Final = breaks
-        self.is_written: Final = is_written
 
 
 class Wrapping:
@@ -97,7 +53,8 @@ class Wrapping:
         self._indent: Final = indent
         self._head: Final = head
         self._hanging: Final = indent + (_BEHIND_HOLD if head == "hold" else _HANGING)
-        self._levels: Final = _levels(pieces, head)
+        self._levels: Final = levels_of(pieces, head)
+        self._value: Final = value_start(pieces, head)
         self._open: Final[list[int]] = []
         """Where the lines stand on which the brackets were opened that are open now."""
         self._line_indent = indent
@@ -136,12 +93,59 @@ class Wrapping:
 
     def _loosest(self, start: int, stop: int) -> list[tuple[int, int]]:
         """The stretch in parts, broken at all places of its loosest level; one if there is none."""
+        value = self._value
+        if start < value < stop == len(self._pieces) and self._has_room(value, stop):
+            cuts = [value]
+        else:
+            cuts = self._cuts(start, stop)
+            if len(cuts) == 1:
+                cuts = self._beside_bracket(start, cuts[0], stop) or cuts
+        return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+    def _cuts(self, start: int, stop: int) -> list[int]:
+        """All places of the loosest level; of several brackets side by side only of the widest."""
         inner = self._levels[start + 1 : stop]
-        level = min(inner, default=_NEVER)
-        if level == _NEVER:
-            return [(start, stop)]
-        cuts = [start, *(at for at, each in enumerate(inner, start + 1) if each == level)]
-        return list(zip(cuts, [*cuts[1:], stop], strict=True))
+        level = min(inner, default=NEVER)
+        if level == NEVER:
+            return []
+        cuts = [at for at, each in enumerate(inner, start + 1) if each == level]
+        if level % LEVELS != LIST:
+            return cuts
+        firsts = [n for n, at in enumerate(cuts) if self._previous(at) in OPENERS]
+        if len(firsts) < 2 or firsts[0] > 0:
+            return cuts
+        groups = [cuts[n:m] for n, m in zip(firsts, [*firsts[1:], len(cuts)], strict=True)]
+        return max(groups, key=lambda group: self._widths[group[-1]] - self._widths[group[0]])
+
+    def _has_room(self, start: int, stop: int) -> bool:
+        """Whether a stretch fits on a line of its own."""
+        width = self._widths[stop] - self._widths[start] - self._pieces[start].space
+        return self._indent_at(start) + width <= WIDTH
+
+    def _beside_bracket(self, start: int, cut: int, stop: int) -> list[int]:
+        """Where to break inside of a bracket instead of before or after it, if it is too long.
+
+        That is before the only place of its level at `cut`: either what is before it ends with the
+        bracket, and what follows has room behind it; or what is behind it has no other place to
+        break, and the bracket opens on the line that has begun.
+        """
+        token = self._pieces[cut].token
+        if token in CONDITIONAL or self._levels[cut] % LEVELS == LIST:
+            return []
+        deeper = (self._levels[cut] // LEVELS + 1) * LEVELS
+        tail = self._widths[stop] - self._widths[cut] + 1
+        if self._pieces[cut - 1].token in CLOSERS and not self._fits(start, cut):
+            cuts = self._cuts(start, cut)
+            has_room = self._line_indent + tail <= WIDTH
+        elif self._head == "hold" and token in WORDS["hold"]:
+            return []
+        elif self._fits(start, cut) and not self._has_room(cut, stop):
+            cuts = self._cuts(cut, stop)
+            has_room = bool(cuts) and self._fits(start, cuts[0])
+        else:
+            return []
+        is_inside = bool(cuts) and deeper <= self._levels[cuts[0]] < NEVER
+        return cuts if has_room and is_inside else []
 
     def _begin_line(self, at: int) -> None:
         piece = self._pieces[at]
@@ -155,12 +159,13 @@ class Wrapping:
         token, previous = self._pieces[at].token, self._previous(at)
         if token == "{" or not previous:
             return self._indent
-        if token in _CLOSERS and self._open:
+        if token in CLOSERS and self._open:
             return self._open[-1]
-        begins_entry = previous in _BEFORE_ENTRY
+        further = INDENT if self._levels[at] % LEVELS == CHAINED else 0
         if self._open:
-            return self._open[-1] + (INDENT if begins_entry else 2 * INDENT)
-        return self._hanging + (INDENT if token == "reserve" else 0)
+            begins_entry = previous in BEFORE_ENTRY
+            return self._open[-1] + (INDENT if begins_entry else 2 * INDENT) + further
+        return self._hanging + (INDENT if token == "reserve" else further)
 
     def _previous(self, at: int) -> str:
         """The token before a piece, comments left out."""
@@ -179,55 +184,7 @@ class Wrapping:
             if piece.text:
                 space = " " if piece.space and paper.line.strip() else ""
                 paper.line += space + piece.text
-            if piece.token in _OPENERS:
+            if piece.token in OPENERS:
                 self._open.append(self._line_indent)
-            elif piece.token in _CLOSERS and self._open:
+            elif piece.token in CLOSERS and self._open:
                 self._open.pop()
-
-
-def _levels(pieces: Sequence[Piece], head: str) -> list[int]:
-    """For each piece how loosely it hangs on what is before it; `_NEVER` if no line begins here."""
-    levels = [_NEVER] * len(pieces)
-    words = _WORDS.get(head, {})
-    chains: list[list[int]] = [[]]
-    depth = 0
-    before = ""
-    for at, piece in enumerate(pieces):
-        token = piece.token
-        if not token:
-            continue
-        if token in _CLOSERS and depth:
-            if before not in _OPENERS:
-                levels[at] = depth * _LEVELS + _LIST
-            depth -= 1
-            _keep_beside(levels, chains.pop())
-        elif before in _BEFORE_ENTRY:
-            levels[at] = depth * _LEVELS + _LIST
-        elif depth == 0 and token in words and before:
-            levels[at] = words[token]
-        elif token in _LOOSENESS and _is_binary(pieces, at, head, depth):
-            levels[at] = depth * _LEVELS + _LOOSENESS[token]
-            if token == "?":
-                chains[-1].append(at)
-        if token in _OPENERS:
-            depth += 1
-            chains.append([])
-        before = token
-    for chain in chains:
-        _keep_beside(levels, chain)
-    return levels
-
-
-def _keep_beside(levels: list[int], questions: Sequence[int]) -> None:
-    """Keep each `?` of a chain beside its condition: the lines of a chain begin with `:`."""
-    if len(questions) > 1:
-        for at in questions:
-            levels[at] += 1
-
-
-def _is_binary(pieces: Sequence[Piece], at: int, head: str, depth: int) -> bool:
-    """Whether an operator stands between two operands, and is not the `:` of a stage."""
-    if head == "stage" and depth == 0:
-        return False
-    after = pieces[at + 1 : at + 2]
-    return pieces[at].space == 1 and bool(after) and after[0].space == 1

@@ -94,6 +94,15 @@ def test_folders_are_searched_without_what_is_excluded(tmp_path: Path) -> None:
     assert read(tmp_path, "b") == TIDY
 
 
+def test_a_folder_is_searched_for_files_not_for_pipes_that_never_end(tmp_path: Path) -> None:
+    write(tmp_path, a=UGLY)
+    os.mkfifo(tmp_path / "b.sq")
+    os.symlink("nowhere", tmp_path / "c.sq")
+    done = sq("fmt", ".", folder=tmp_path)
+    assert done.code == 2
+    assert done.errors == "sq: cannot read c.sq: No such file or directory\n1 file formatted\n"
+
+
 def test_a_syntax_error_is_told_as_a_check_tells_it_and_the_file_left_alone(tmp_path: Path) -> None:
     write(tmp_path, a=BROKEN, b=UGLY)
     done = sq("fmt", "a.sq", "b.sq", folder=tmp_path)
@@ -138,6 +147,7 @@ def test_a_range_of_lines(tmp_path: Path) -> None:
         (["--range", "3-2", "a.sq"], "`3-2` is no range of lines"),
         (["--range", "x", "a.sq"], "`x` is no range of lines"),
         (["--range", "1-2", "a.sq", "b.sq"], "--range is about the lines of one file"),
+        (["--range", "1-2", "."], "--range is about the lines of one file"),
         (["--stdin-filename", "a.sq", "b.sq"], "--stdin-filename needs - among the paths"),
         (["-", "a.sq"], "the layout of - is printed, so no other path goes with it"),
         ([], "the following arguments are required: PATH"),

@@ -104,6 +104,11 @@ def test_a_comment_of_many_characters() -> None:
     assert formatted(text) == text
 
 
+def test_a_comment_of_many_carriage_returns() -> None:
+    text = f"/* {chr(13) * 200_000}a */\nlet a = 1;\n"
+    assert formatted(text) == text
+
+
 def test_many_comments_between_two_tokens() -> None:
     text = "let a = 1;\n" + "// x\n" * 20_000
     assert formatted(text) == text

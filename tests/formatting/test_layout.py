@@ -178,6 +178,63 @@ def test_a_long_conditional_and_a_chain_of_them() -> None:
     )
 
 
+def test_a_broken_condition_in_a_chain_has_its_value_further_in() -> None:
+    names = [letter * 42 for letter in "abcd"]
+    assert body(f"set x = {names[0]} > 1 ? {names[1]} : {names[2]} ? {names[3]} : 0;") == (
+        f"set x = {names[0]} > 1\n      ? {names[1]}\n"
+        f"    : {names[2]}\n      ? {names[3]}\n    : 0;\n"
+    )
+
+
+@pytest.mark.parametrize("start", ["let x", "def f(x)"])
+def test_a_value_that_has_room_on_a_line_of_its_own_moves_there_whole(start: str) -> None:
+    value = f"min({'a' * 40}, {'b' * 32}) * 2"
+    assert len(value) == 88 - len("    ;")
+    assert formatted(f"{start} = {value};") == f"{start} =\n    {value};\n"
+    longer = f"min({'a' * 40}, {'b' * 42}) * 2"
+    assert formatted(f"{start} = {longer};") == (
+        f"{start} = min(\n  {'a' * 40},\n  {'b' * 42}\n) * 2;\n"
+    )
+
+
+def test_a_value_with_a_comment_that_ends_a_line_stays() -> None:
+    value = f"{'a' * 40} * // c\n{'b' * 40}"
+    assert formatted(f"let {'x' * 20} = {value};") == (
+        f"let {'x' * 20} = {'a' * 40} * // c\n    {'b' * 40};\n"
+    )
+
+
+def test_of_brackets_side_by_side_the_widest_is_broken() -> None:
+    names = [letter * 40 for letter in "ab"]
+    for start in ("grow kv[j]", "run e[j] prefill", "hold kv[j]"):
+        end = " {" if start.startswith("hold") else ";"
+        rest = " end; }" if end == " {" else ""
+        assert body(f"{start} ({names[0]} + {names[1]}){end}{rest}").startswith(
+            f"{start} (\n  {names[0]} + {names[1]}\n){end}\n"
+        )
+    assert body(f"grow kv[{names[0]} + {names[1]}] (1);") == (
+        f"grow kv[\n  {names[0]} + {names[1]}\n] (1);\n"
+    )
+
+
+def test_what_is_beside_a_broken_bracket_stays_on_its_line() -> None:
+    names = [letter * 30 for letter in "abc"]
+    lines = "".join(f"  {name},\n" for name in names[:2]) + f"  {names[2]}\n"
+    inside = ", ".join(names)
+    assert body(f"set x = max({inside}) / 2;") == f"set x = max(\n{lines}) / 2;\n"
+    assert body(f"set x = 2 - max({inside});") == f"set x = 2 - max(\n{lines});\n"
+    assert body(f"choose j in 4 by ({inside});") == f"choose j in 4 by (\n{lines});\n"
+    assert body(f"prefill max({inside}) growing kv;") == f"prefill max(\n{lines}) growing kv;\n"
+
+
+def test_in_a_hold_each_word_begins_a_line_all_the_same() -> None:
+    bindings = [f"{letter * 30} = 1" for letter in "abc"]
+    inside = "".join(f"       {each},\n" for each in bindings)[:-2]
+    assert body(f"hold kv (1) at admission ({', '.join(bindings)}) {{ }}") == (
+        f"hold kv (1)\n     at admission (\n{inside}\n     ) {{ }}\n"
+    )
+
+
 def test_blank_lines_are_kept_up_to_one_and_not_at_the_ends() -> None:
     written = (
         "\n\nlet a = 1;\n\n\n\nlet b = 2;\nlet c = 3;\nsession {\n\nturn;\n \t\n\nend;\n\n}\n\n"
@@ -203,6 +260,8 @@ def test_a_text_without_anything_becomes_empty(text: str) -> None:
         ("let a=1;\nlet b=2;\r\n", "let a = 1;\nlet b = 2;\n"),
         ("let a=1; // x\r\n\r\n\r\nlet b=2;", "let a = 1; // x\r\n\r\nlet b = 2;\r\n"),
         ("/* a\r\n b */\nlet a=1;", "/* a\r\n b */\r\nlet a = 1;\r\n"),
+        ("/* a\r\r\n b */\nlet a=1;\r\r\n", "/* a\r\n b */\r\nlet a = 1;\r\n"),
+        ("let a=1;\r\r\n/* a\r\r\n b */", "let a = 1;\r\n/* a\r\n b */\r\n"),
         ("let a=1;\rlet b=2;", "let a = 1;\nlet b = 2;\n"),
         ('use "a\r\nb";\n', 'use "a\r\nb";\r\n'),
         ('use "a";\nuse "a\r\nb";\n', 'use "a";\nuse "a\r\nb";\n'),
