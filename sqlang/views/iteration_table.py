@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlang.ir.program import Program, Step
 from sqlang.views.batches import members_text
 from sqlang.views.families import Family
-from sqlang.views.numbers import clock, exact, plural
+from sqlang.views.numbers import clock, plural, quantity
 from sqlang.views.recording.records import IterationRow, Recording
 from sqlang.views.table import Table, left_out
 
@@ -35,7 +35,7 @@ def _cells(row: IterationRow, member: str, memory: bool) -> tuple[str, ...]:
         clock(row.time),
         member,
         members_text(row),
-        exact(row.used) if memory else "",
-        exact(row.cached) if memory else "",
-        exact(row.cost),
+        quantity(row.used) if memory else "",
+        quantity(row.cached) if memory else "",
+        quantity(row.cost),
     )

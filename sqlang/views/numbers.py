@@ -1,4 +1,4 @@
-"""How views write numbers: few digits in labels, shortest exact digits in tables."""
+"""How views write numbers: few digits in labels, more in tables, all where they are needed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from decimal import Decimal
 
 LABEL_DIGITS = 4
 CLOCK_DECIMALS = 4
+QUANTITY_DIGITS = 12
 
 
 def short(value: float) -> str:
@@ -36,6 +37,18 @@ def exact(value: float) -> str:
         return "0"
     digits = format(Decimal(repr(float(value))), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
+
+
+def quantity(value: float, beside: float | None = None) -> str:
+    """A computed number in a table: twelve digits, without the noise of binary fractions behind.
+
+    Whole numbers are exact, and so is one that would look like `beside` but differs from it.
+    """
+    if not math.isfinite(value) or value == math.trunc(value):
+        return exact(value)
+    text = exact(float(f"{value:.{QUANTITY_DIGITS}g}"))
+    looks_alike = beside is not None and beside != value and quantity(beside) == text
+    return exact(value) if looks_alike else text
 
 
 def percent(share: float) -> str:

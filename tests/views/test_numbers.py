@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sqlang.views.numbers import clock, exact, percent, plural, short
+from sqlang.views.numbers import clock, exact, percent, plural, quantity, short
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,30 @@ def test_exact_numbers_are_in_shortest_digits_without_exponent() -> None:
         "0.4375",
         "-2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.1 + 0.2, "0.3"),  # 0.30000000000000004
+        (0.01 + 0.0001 * 408, "0.0508"),  # 0.050800000000000005
+        (1 / 3, "0.333333333333"),
+        (12345678901234.0, "12345678901234"),
+        (-0.4375, "-0.4375"),
+        (0.0, "0"),
+        (math.inf, "inf"),
+        (math.nan, "-"),
+    ],
+)
+def test_a_quantity_is_without_the_noise_of_binary_fractions(value: float, text: str) -> None:
+    assert quantity(value) == text
+
+
+def test_quantities_that_look_alike_and_are_not_are_exact() -> None:
+    assert quantity(0.1 + 0.2, beside=0.3) == "0.30000000000000004"
+    assert quantity(0.3, beside=0.1 + 0.2) == "0.3"
+    assert quantity(0.1 + 0.2, beside=0.1 + 0.2) == "0.3"
+    assert quantity(0.1 + 0.2, beside=0.4) == "0.3"
 
 
 def test_a_share_is_in_percent_with_a_decimal_when_small() -> None:

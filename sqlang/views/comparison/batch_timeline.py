@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlang.views.comparison.comparison import Batch, Comparison, Parting, Row
 from sqlang.views.html import escaped
-from sqlang.views.numbers import clock, exact
+from sqlang.views.numbers import clock, quantity
 
 _ROWS: Final = 60
 _COMMON: Final = 4
@@ -17,6 +17,7 @@ _LANE: Final = 40
 _GAP: Final = 6
 _NARROWEST: Final = 84.0
 _BROADEST: Final = 220.0
+_BEFORE: Final = 440.0
 _WIDEST: Final = 12_000.0
 _CHARACTER: Final = 7.4
 
@@ -57,8 +58,11 @@ class _Picture:
         span = self._end - self._begin
         letters = max(len(batch.text) for batch in batches)
         block = min(max(letters * _CHARACTER + 14.0, _NARROWEST), _BROADEST)
-        self._width = min(max(span / usual * block, 200.0), _WIDEST)
-        self._scale = self._width / span
+        self._scale = min(max(span / usual * block, 200.0), _WIDEST) / span
+        # What a page shows first holds the parting, however long the iterations before it are.
+        parts = min(parting.time, self._end)
+        self._begin = max(self._begin, parts - _BEFORE / self._scale)
+        self._width = (self._end - self._begin) * self._scale
         self._tokens = max(_tokens(batch) for batch in batches) or 1.0
 
     def svg(self) -> str:
@@ -72,7 +76,7 @@ class _Picture:
         )
 
     def _x(self, time: float) -> float:
-        return _LEFT + (min(time, self._end) - self._begin) * self._scale
+        return _LEFT + (min(max(time, self._begin), self._end) - self._begin) * self._scale
 
     def _axis(self, height: int) -> Iterator[str]:
         step = _round_step((self._end - self._begin) / max(self._width / 90.0, 1.0))
@@ -92,13 +96,15 @@ class _Picture:
             f'height="{_LANE}" rx="3"/>'
         )
         for batch in self._lanes[place]:
-            yield from self._block(batch, y)
+            if batch.iteration.time + batch.iteration.cost >= self._begin:
+                yield from self._block(batch, y)
 
     def _block(self, batch: Batch, y: int) -> Iterator[str]:
         iteration = batch.iteration
         x = self._x(iteration.time)
         width = max(self._x(iteration.time + iteration.cost) - x, 2.0)
-        title = escaped(f"t={clock(iteration.time)}, takes {exact(iteration.cost)}: {batch.text}")
+        cost = quantity(iteration.cost)
+        title = escaped(f"t={clock(iteration.time)}, takes {cost}: {batch.text}")
         yield f"<g><title>{title}</title>"
         yield from self._shares(batch, x, y, width)
         yield (

@@ -28,7 +28,7 @@ from sqlang.views.comparison.wording import (
     batch_text,
     selection_remarks,
 )
-from sqlang.views.numbers import clock, exact
+from sqlang.views.numbers import clock, quantity
 
 
 class Explanation(NamedTuple):
@@ -104,9 +104,9 @@ def _without_selections(first: Around, second: Around) -> Reason:
     one, other = first.at, second.at
     if one is not None and other is not None and _is_same_batch(first, second):
         costs = [
-            f"{exact(each.cost)} in {around.side.name}"
+            f"{quantity(each.cost, beside.cost)} in {around.side.name}"
             f"{at(around.side.stage_option(each.stage, 'cost'))}"
-            for each, around in ((one, first), (other, second))
+            for each, beside, around in ((one, other, first), (other, one, second))
         ]
         return Reason(COST, f"the same batch {batch_text(one)} takes {' and '.join(costs)}")
     for around in (first, second):
@@ -136,6 +136,6 @@ def _lives(around: Around, other: Around, with_happening: bool) -> tuple[Remark,
         when = clock(around.at.time)
         text = f"`{around.side.stages[around.at.stage]}` serves {batch_text(around.at)} at t={when}"
         if around.at.cost:
-            text += f", which takes {exact(around.at.cost)}"
+            text += f", which takes {quantity(around.at.cost)}"
         remarks.append(Remark(text, around.side.stage_option(around.at.stage, "cost")))
     return tuple(remarks)

@@ -30,7 +30,7 @@ from sqlang.views.comparison.text import (
 )
 from sqlang.views.comparison.wording import Remark
 from sqlang.views.html import document, escaped, resource
-from sqlang.views.numbers import clock, exact, percent, plural, short
+from sqlang.views.numbers import clock, percent, plural, quantity, short
 
 _HERE: Final = os.path.dirname(__file__)
 _ROWS: Final = 120
@@ -172,7 +172,7 @@ def _batch(batch: Batch | None, other: Batch | None, name: str) -> str:
     )
     own = [place for place in batch.places if place.path is None]
     links = " ".join(f'<a href="#{name}{each.line}">{each.line}</a>' for each in own)
-    cost = exact(batch.iteration.cost)
+    cost = quantity(batch.iteration.cost, other and other.iteration.cost)
     where = f", line{'s' if len(own) > 1 else ''} {links}" if own else ""
     return f'<td class="code">{members} <span class="muted">takes {cost}{where}</span></td>'
 

@@ -29,7 +29,7 @@ from sqlang.views.comparison.styled import (
     table_lines,
 )
 from sqlang.views.comparison.wording import Remark
-from sqlang.views.numbers import clock, exact, percent, plural, short
+from sqlang.views.numbers import clock, percent, plural, quantity, short
 
 _COMMON_SHOWN: Final = 3
 _ROWS_SHOWN: Final = 8
@@ -132,21 +132,22 @@ def _schedule_rows(
 
 
 def _schedule_row(row: Row, mark: str, style: str, with_stage: bool) -> tuple[Cell, ...]:
-    costs = [each.iteration.cost for each in (row.first, row.second) if each is not None]
-    with_cost = len(set(costs)) > 1
     return (
         Cell(mark, MARKED),
         Cell(clock(row.time), style, is_figure=True),
         Cell(row.stage if with_stage else "", style),
-        Cell(_batch_text(row.first, with_cost), style),
-        Cell(_batch_text(row.second, with_cost), style),
+        Cell(_batch_text(row.first, row.second), style),
+        Cell(_batch_text(row.second, row.first), style),
     )
 
 
-def _batch_text(batch: Batch | None, with_cost: bool) -> str:
+def _batch_text(batch: Batch | None, beside: Batch | None) -> str:
+    """A batch, with its cost if that of the other side's is another."""
     if batch is None:
         return ""
-    return f"{batch.text}, takes {exact(batch.iteration.cost)}" if with_cost else batch.text
+    if beside is None or beside.iteration.cost == batch.iteration.cost:
+        return batch.text
+    return f"{batch.text}, takes {quantity(batch.iteration.cost, beside.iteration.cost)}"
 
 
 def _iterations_follow(comparison: Comparison, parting: Parting, shown: int) -> bool:

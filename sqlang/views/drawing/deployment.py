@@ -9,7 +9,7 @@ from sqlang.engine.source_form import source_form
 from sqlang.ir import program as ir
 from sqlang.views.drawing.graph import EdgeKind, Node, NodeKind, Place
 from sqlang.views.families import Family, families
-from sqlang.views.numbers import exact, plural
+from sqlang.views.numbers import exact, plural, quantity
 
 if TYPE_CHECKING:
     from sqlang.lowering import Origins
@@ -111,7 +111,7 @@ class Deployment:
     def _arrival(self, arrival: ir.Arrival) -> str:
         match arrival:
             case ir.Poisson(rate=rate):
-                return f"poisson, {exact(rate)} per unit of time"
+                return f"poisson, {quantity(rate)} per unit of time"
             case ir.Renewal(gap=gap):
                 return f"one every {self.text(gap)}"
             case ir.Closed(population=population):

@@ -9,7 +9,7 @@ from sqlang.engine.observer import Statement
 from sqlang.engine.state import JobState, PoolState, RunState, SessionState, StageState
 from sqlang.ir.program import EvictLru, Program, Step
 from sqlang.views.families import Family, families
-from sqlang.views.numbers import clock, exact, plural
+from sqlang.views.numbers import clock, exact, plural, quantity
 from sqlang.views.state_at.doing import doing, where
 from sqlang.views.statement_places import StatementPlaces
 from sqlang.views.table import Table, left_out
@@ -182,7 +182,7 @@ class StateTables:
             str(job.serial),
             "prefill" if job.prefill else "decode",
             exact(tokens[0]) if tokens else "",
-            exact(job.remaining),
+            quantity(job.remaining),
             clock(job.joined),
             self._line(job.statement),
         )
@@ -194,7 +194,7 @@ class StateTables:
             "spill" if job.serial is None else str(job.serial),
             "served" if job.started is not None else "in line",
             clock(job.joined if job.started is None else job.started),
-            exact(job.remaining),
+            quantity(job.remaining),
             clock(self._state.time + job.remaining / job.rate) if served else "",
             self._line(job.statement),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 
 import jsonschema
@@ -205,6 +206,38 @@ def test_colors_change_no_character(comparison: Comparison) -> None:
     lines = comparison_lines(comparison)
     plain = [line.rstrip() for line in colored(lines).plain.splitlines()]
     assert "\n".join(plain) == plain_text(lines)
+
+
+def test_costs_are_without_the_noise_of_binary_fractions() -> None:
+    noisy = compared(mixed(cost="0.1 * tokens"), mixed(cost="0.1 * tokens", budget="3"))
+    parting = noisy.parting
+    assert parting is not None
+    assert parting.rows[0].second is not None
+    assert parting.rows[0].second.iteration.cost == 0.1 * 3  # 0.30000000000000004
+    for rendered in (page(noisy), plain_text(comparison_lines(noisy))):
+        assert "0:0:p3" in rendered
+        assert "takes 0.3" in rendered
+        assert "000000" not in rendered
+
+
+def test_costs_that_differ_by_a_bit_alone_are_told_apart() -> None:
+    text = plain_text(comparison_lines(compared(mixed(cost="0.1 + 0.2"), mixed(cost="0.3"))))
+    assert "0:0:p4, takes 0.30000000000000004  0:0:p4, takes 0.3\n" in text
+
+
+def test_the_picture_begins_near_the_parting_however_long_the_iterations_before() -> None:
+    """Batches of four tokens are a hundred times as long as others."""
+    usual = "tokens > 3 ? 100 : 1"
+    first = mixed(cost=usual, horizon="500")
+    comparison = compared(first, first.replace("prefill (4)", "prefill (4 - serial)"))
+    assert comparison.parting is not None
+    assert comparison.parting.time == 200
+    drawn = page(comparison)
+    place = re.search(r'class="parting" x1="([\d.]+)"', drawn)
+    assert place is not None
+    assert float(place[1]) < 500
+    assert "<title>t=100, takes 100: 0:0:d1 1:0:p3</title>" in drawn
+    assert "<title>t=0, " not in drawn
 
 
 def test_intervals_are_drawn_over_several_seeds() -> None:
