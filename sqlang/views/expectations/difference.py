@@ -93,7 +93,7 @@ def _of_figure(result: FigureResult) -> Iterator[DifferenceLine]:
     line = result.line
     source = line.span.source
     words = source.text[line.span.start + len(MARK) : line.value.start].strip()
-    rest = source.text[line.value.start : line.span.end]
+    rest = source.text[line.value.start : line.span.end].strip()
     yield DifferenceLine("-", _number(line.span), f"{words} {rest}".rstrip())
     gap = difference(line.value.text, result.figure)
     found = digits(result.figure)

@@ -167,9 +167,10 @@ class _Judge:
     def _break_figure(self, line: FigureLine, figure: float | None) -> None:
         value = line.value
         blank = "" if value.text else " "
-        edit = Edit(value, blank + updated(figure, line.tolerance))
-        rest = Span(value.source, value.start, line.span.end).text
-        promised = f"`{line.words} {rest}`" if value.text else _UNFILLED
+        rest = Span(value.source, value.start, line.span.end)
+        written = rest if figure is None else value  # what is no number has no tolerance
+        edit = Edit(written, blank + updated(figure, line.tolerance))
+        promised = f"`{line.words} {rest.text}`" if value.text else _UNFILLED
         self._break(line.span, promised, f"the run says `{digits(figure)}`", (edit,))
 
     def _error(self, line: ErrorLine) -> None:

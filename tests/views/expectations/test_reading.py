@@ -141,6 +141,29 @@ def test_names_may_have_any_letters() -> None:
             "behind a value only a tolerance may stand, such as `± 0.5`",
         ),
         ("//! observe ttft ci null ± 1", "± 1", "`null` has no tolerance"),
+        ("//! observe ttft mean 1e400", "1e400", "no figure can be `1e400`"),
+        (
+            "//! report end -1e9999999999999999999 ± 1",
+            "-1e9999999999999999999",
+            "no figure can be `-1e9999999999999999999`",
+        ),
+        ("//! report end 1e-1000", "1e-1000", "no figure can be `1e-1000`"),
+        (
+            "//! report end 1 ± 1E+1_",
+            "± 1E+1_",
+            "behind a value only a tolerance may stand, such as `± 0.5`",
+        ),
+        ("//! report end 1 ± 1e1000%", "1e1000", "no figure can be `1e1000`"),
+        (
+            "//! report end 1 ± inf",
+            "± inf",
+            "behind a value only a tolerance may stand, such as `± 0.5`",
+        ),
+        (
+            "//! report end NULL",
+            "NULL",
+            "`NULL` is neither a number nor `null`; did you mean `null`?",
+        ),
         ("//! report", "//! report", "it is `//! report PATH VALUE`"),
         ("//! report ends 1", "ends", "a report has no `ends`; did you mean `end`?"),
         (

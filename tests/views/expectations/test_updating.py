@@ -97,6 +97,11 @@ def test_a_list_is_not_updated_to_thousands_of_lines() -> None:
         ("//! observe ttft mean 1 ± 0.5\n", "//! observe ttft mean 2.6 ± 0.5\n"),
         ("//! observe ttft mean  1  ±0.5%\n", "//! observe ttft mean  2.6  ±0.5%\n"),
         ("//! observe ttft ci 1\n", "//! observe ttft ci null\n"),
+        ("//! observe ttft ci 1 ± 0.5 \n", "//! observe ttft ci null \n"),
+        ("//! observe ttft ci ± 0.5\n", "//! observe ttft ci null\n"),
+        ("//! observe ttft mean ± 0.5\n", "//! observe ttft mean 2.6 ± 0.5\n"),
+        ("//! observe ttft mean +-5%\n", "//! observe ttft mean 2.6 +-5%\n"),
+        ("//! report seed 1 ± 1\n", "//! report seed 18446744073709551615 ± 1\n"),
         ("//! report end\n", "//! report end 20\n"),
         ("//! report end  ", "//! report end 20  "),
         (
