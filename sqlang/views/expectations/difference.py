@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sqlang.source import Span
-from sqlang.views.expectations.iterations import Alignment, Pair
+from sqlang.views.expectations.iterations import Alignment, Pair, as_promised
 from sqlang.views.expectations.judging import FigureResult, Verdict
+from sqlang.views.expectations.model import IterationLine
 from sqlang.views.expectations.reading import MARK
 from sqlang.views.expectations.values import difference, digits
 
@@ -57,14 +58,16 @@ def _of_stretch(alignment: Alignment) -> Iterator[DifferenceLine]:
         if not pair.holds:
             wanted.update(range(index - _CONTEXT, index + _CONTEXT + 1))
     left_out = 0
+    beside = next((pair.promised for pair in pairs if pair.promised is not None), None)
     for index, pair in enumerate(pairs):
+        beside = pair.promised or beside
         if index not in wanted:
             left_out += 1
             continue
         if left_out:
             yield _left_out(left_out)
             left_out = 0
-        yield from _of_pair(pair)
+        yield from _of_pair(pair, beside)
     if left_out:
         yield _left_out(left_out)
 
@@ -73,20 +76,12 @@ def _left_out(count: int) -> DifferenceLine:
     return DifferenceLine("", None, f"… {count} more")
 
 
-def _of_pair(pair: Pair) -> Iterator[DifferenceLine]:
+def _of_pair(pair: Pair, beside: IterationLine | None) -> Iterator[DifferenceLine]:
     if pair.promised is not None:
         sign = "" if pair.holds else "-"
         yield DifferenceLine(sign, _number(pair.promised.span), " ".join(pair.promised.words))
     if pair.actual is not None and not pair.holds:
-        yield DifferenceLine("+", None, _as_promised(pair))
-
-
-def _as_promised(pair: Pair) -> str:
-    """A line of the run, up to the bar if the promised one goes no further."""
-    text = " ".join((pair.actual or "").split())
-    if pair.promised is None or pair.promised.has_bar:
-        return text
-    return text.partition(" |")[0]
+        yield DifferenceLine("+", None, as_promised(pair.actual, beside))
 
 
 def _of_figure(result: FigureResult) -> Iterator[DifferenceLine]:

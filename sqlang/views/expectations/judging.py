@@ -10,14 +10,14 @@ from sqlang.diagnostics.catalogue import alternatives, counted, report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Span
 from sqlang.views.expectations import updating
-from sqlang.views.expectations.iterations import Alignment, Pair, align
+from sqlang.views.expectations.iterations import Alignment, Pair, align, as_promised
 from sqlang.views.expectations.measuring import RunFacts
 from sqlang.views.expectations.model import (
-    BAR,
     ErrorLine,
     Expectations,
     FigureLine,
     IterationLine,
+    OtherIterations,
 )
 from sqlang.views.expectations.values import digits, holds, updated
 
@@ -134,7 +134,7 @@ class _Judge:
         if pair.actual is None:
             self._break(line.span, promised, "the run has no such iteration", edits)
         else:
-            self._break(line.span, promised, f"the run says `{_as_far(line, pair.actual)}`", edits)
+            self._break(line.span, promised, _says(pair.actual, line), edits)
 
     def _break_extra(self, alignment: Alignment, pairs: list[Pair]) -> None:
         """Lines of the run for which there is no promise, told at the line after or before them."""
@@ -146,7 +146,8 @@ class _Judge:
         number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
         more = f" and {number - 1} more" if number > 1 else ""
         where = "before this" if at == pairs[0].at else "after this"
-        found = f"the run says `{pairs[0].actual}`{more}"
+        beside = updating.neighbor(pattern, alignment, pairs[0])
+        found = _says(pairs[0].actual or "", beside) + more
         self._break(pattern[at].span, f"no iteration {where}", found, edits)
 
     def _figures(self) -> tuple[FigureResult, ...]:
@@ -207,6 +208,6 @@ def _place_of_extra(pair: Pair) -> int | None:
     return pair.at if pair.promised is None else None
 
 
-def _as_far(line: IterationLine, actual: str) -> str:
-    """A line of the run as far as the promised one goes."""
-    return actual if line.has_bar else actual.partition(f" {BAR}")[0]
+def _says(actual: str, beside: IterationLine | OtherIterations) -> str:
+    """A line of the run as far as the promise beside it goes."""
+    return f"the run says `{as_promised(actual, beside)}`"
