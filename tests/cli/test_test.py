@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -180,6 +181,27 @@ def test_an_update_leaves_what_it_cannot_mend(tmp_path: Path) -> None:
     write(tmp_path, broken=broken)
     assert sq("test", "--update", "broken.sq", folder=tmp_path).code == 1
     assert (tmp_path / "broken.sq").read_text(encoding="utf-8") == broken
+
+
+def test_an_update_that_takes_the_last_expectation_away_is_no_success(tmp_path: Path) -> None:
+    write(tmp_path, a=f"{PLAIN}//! refused\n")
+    done = sq("test", "--update", "a.sq", folder=tmp_path)
+    assert done.code == 1
+    assert done.output == (
+        "updated a.sq\nskipped a.sq (no expectations)\n"
+        "0 passed, 1 updated, 1 without expectations\n"
+    )
+    assert (tmp_path / "a.sq").read_text(encoding="utf-8") == PLAIN
+
+
+def test_a_terminal_is_not_steered(tmp_path: Path) -> None:
+    """Neither by an expectation that cannot be read nor by the name of a file."""
+    name = "a" if sys.platform == "win32" else "a\x1b[2J"
+    write(tmp_path, **{name: f"{PROGRAM}//! \x1b]0;title\x07\n"})
+    done = sq("test", ".", folder=tmp_path)
+    assert done.code == 1
+    assert "\x1b" not in done.output
+    assert "`␛]0;title␇` is no kind of expectation" in done.output
 
 
 def test_results_are_written_as_junit_xml(tmp_path: Path) -> None:

@@ -67,10 +67,10 @@ class _Judge:
         self._facts: Final = facts
         self._broken: Final[list[Diagnostic]] = []
         self._unjudged: Final[list[Span]] = []
-        codes = {line.code.text for line in expectations.errors}
+        self._codes: Final = {line.code.text for line in expectations.errors}
         self._foreseen: Final = (
-            not codes.isdisjoint(facts.refused)
-            or facts.failure in codes
+            not self._codes.isdisjoint(facts.refused)
+            or facts.failure in self._codes
             or bool(facts.refused and expectations.refusals)
         )
 
@@ -128,11 +128,15 @@ class _Judge:
         line = pair.promised
         if line is None:
             return
-        is_long = updating.is_too_long(alignment, self._facts.lines.total)
-        edits = () if is_long else updating.replaced(pair)
+        lines = self._facts.lines
+        is_long = updating.is_too_long(alignment, lines.total)
+        edits = () if is_long or lines.are_none else updating.replaced(pair)
         promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`"
         if pair.actual is None:
-            self._break(line.span, promised, "the run has no such iteration", edits)
+            found = (
+                "the run has no iterations" if lines.are_none else "the run has no such iteration"
+            )
+            self._break(line.span, promised, found, edits)
         else:
             self._break(line.span, promised, _says(pair.actual, line), edits)
 
@@ -181,7 +185,8 @@ class _Judge:
         if code in others:
             return
         if others:
-            edits = (Edit(line.code, others[0]),)
+            more = [other for other in others if other not in self._codes]
+            edits = (Edit(line.code, (more or others)[0]),)
             verb = "the program has" if facts.refused else "the run fails with"
             self._break(line.span, promised, f"{verb} {alternatives(*others)}", edits)
         elif facts.stopped is None:

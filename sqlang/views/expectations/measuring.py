@@ -35,6 +35,11 @@ class Lines(NamedTuple):
     def complete(self) -> bool:
         return self.ended and len(self.kept) == self.total
 
+    @property
+    def are_none(self) -> bool:
+        """Whether the run is over without an iteration."""
+        return self.ended and not self.total
+
 
 class RunFacts(NamedTuple):
     """What came of a program: the codes that refuse it, or what its run did.

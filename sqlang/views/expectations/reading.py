@@ -76,7 +76,8 @@ def read_expectations(source: Source, comments: Iterable[Comment]) -> Expectatio
             except UnreadableError as error:
                 mistakes.append(unreadable(error))
     iterations = tuple(each for each in lines if isinstance(each, IterationLine | OtherIterations))
-    mistakes += _idle(iterations)
+    if not mistakes:
+        mistakes += _idle(iterations)
     return Expectations(
         source,
         iterations,
@@ -247,7 +248,9 @@ def _tolerance(span: Span, start: int, value: str) -> Tolerance | None:
 def _error(span: Span, words: list[Span]) -> ErrorLine:
     if len(words) < 2:
         raise UnreadableError(span, f"it is `{MARK} {ERROR} CODE`, such as `{MARK} {ERROR} SQ401`")
-    _require_end(words, 2)
+    if len(words) > 2:
+        problem = f"behind a code nothing may stand: each has its own `{MARK} {ERROR}`"
+        raise UnreadableError(words[2].to(words[-1]), problem)
     _check_code(words[1])
     return ErrorLine(span, words[1])
 

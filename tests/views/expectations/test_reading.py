@@ -207,6 +207,11 @@ def test_names_may_have_any_letters() -> None:
         ("//! error sq401", "sq401", "there is no code `sq401`; did you mean `SQ401`?"),
         ("//! error SQ801", "SQ801", "`SQ801` is no error of a program"),
         ("//! error SQ992", "SQ992", "`SQ992` is no error of a program"),
+        (
+            "//! error SQ401 SQ402 // two",
+            "SQ402 // two",
+            "behind a code nothing may stand: each has its own `//! error`",
+        ),
         ("//! refused SQ401", "SQ401", "nothing may stand behind `refused`"),
         (
             "//! ITER 1.0 0:0:p2",
@@ -228,6 +233,10 @@ def test_names_may_have_any_letters() -> None:
 )
 def test_what_cannot_be_read_is_told_at_its_place(line: str, marked: str, said: str) -> None:
     assert mistakes(line) == [(marked, said)]
+
+
+def test_what_follows_from_a_mistake_is_not_told() -> None:
+    assert [marked for marked, _ in mistakes("//! ITER 1.0000 0:0:x2", "//! …")] == ["0:0:x2"]
 
 
 def test_the_correction_can_be_read() -> None:

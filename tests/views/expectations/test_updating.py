@@ -10,7 +10,7 @@ from sqlang.analysis import analyze
 from sqlang.cli.fixing import with_fixes
 from sqlang.source import Source
 from sqlang.views.expectations.judging import judge
-from sqlang.views.expectations.measuring import Lines, RunFacts
+from sqlang.views.expectations.measuring import Lines, RunFacts, refused_by
 from sqlang.views.expectations.names import expectations_of
 from tests.views.expectations.promises import FACTS, PROGRAM
 
@@ -114,6 +114,23 @@ def test_a_list_is_not_updated_to_thousands_of_lines() -> None:
 )
 def test_figures_and_errors_become_what_is_so(before: str, after: str) -> None:
     assert end_updated(before) == after
+
+
+@pytest.mark.parametrize("lines", [("ITER",), ("ITER |", "…"), (A, "…"), ("…", A), (A, B)])
+def test_nothing_is_updated_of_iterations_if_there_are_none(lines: tuple[str, ...]) -> None:
+    """Promises would go, and a `…` without a line would stay, which says nothing."""
+    text = PROGRAM + "".join(f"//! {line}\n" for line in lines)
+    facts = FACTS._replace(lines=Lines((), 0, True))
+    found = judge(expectations_of(analyze(Source(text))), facts)
+    assert found.broken != ()
+    assert all(each.message.endswith("but the run has no iterations") for each in found.broken)
+    assert found.edits == ()
+
+
+def test_of_several_errors_an_update_writes_one_that_is_not_promised_yet() -> None:
+    text = f"{PROGRAM}//! error SQ401\n//! error SQ402\n"
+    found = judge(expectations_of(analyze(Source(text))), refused_by(["SQ401", "SQ421"]))
+    assert with_fixes(text, found.edits) == text.replace("SQ402", "SQ421")
 
 
 def test_line_ends_and_indents_are_those_of_the_text() -> None:
