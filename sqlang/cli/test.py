@@ -162,7 +162,8 @@ class _Test:
         texts = [diagnostic_text(each, stream, unsafe="") for each in examination.told]
         if examination.stopped is not None:
             reached = examination.outcome.reached
-            texts.append(f"{path}: {said(examination.stopped, reached, self._arguments)}")
+            ended = said(examination.stopped, reached, self._arguments)
+            texts.append(f"{path}: {ended}{examination.not_judged}")
         if examination.left_open is not None:
             texts.append(f"{path}: {examination.left_open}")
         difference = examination.difference

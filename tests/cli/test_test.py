@@ -100,6 +100,7 @@ def test_a_run_without_end_fails_at_its_deadline(tmp_path: Path) -> None:
     done = sq("test", "--deadline", "0.2", "endless.sq", folder=tmp_path)
     assert done.code == 1
     assert "endless.sq: the run was ended by its bound: --deadline 0.2" in done.output
+    assert done.output.split("\n")[0].endswith("; not judged: line 5")
 
 
 def test_of_a_very_long_run_not_all_can_be_judged(
@@ -109,10 +110,12 @@ def test_of_a_very_long_run_not_all_can_be_judged(
     end = PROGRAM.index("//!")
     promises = "//! ITER 0.0000 0:0:p2\n//! …\n//! ITER 3.0000 0:0:d1\n"
     write(tmp_path, long=PROGRAM[:end] + promises)
+    end_line = PROGRAM[:end].count("\n") + 1
     done = sq("test", "long.sq", folder=tmp_path)
     assert done.code == 1
     assert done.output.split("\n")[0] == (
         "long.sq: the run has 4 iterations, and of so many only the first 3 are compared"
+        f"; not judged: line {end_line + 2}"
     )
 
 

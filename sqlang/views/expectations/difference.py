@@ -79,7 +79,7 @@ def _left_out(count: int) -> DifferenceLine:
 def _of_pair(pair: Pair, beside: IterationLine | None) -> Iterator[DifferenceLine]:
     if pair.promised is not None:
         sign = "" if pair.holds else "-"
-        yield DifferenceLine(sign, _number(pair.promised.span), " ".join(pair.promised.words))
+        yield DifferenceLine(sign, start_line(pair.promised.span), " ".join(pair.promised.words))
     if pair.actual is not None and not pair.holds:
         yield DifferenceLine("+", None, as_promised(pair.actual, beside))
 
@@ -89,11 +89,12 @@ def _of_figure(result: FigureResult) -> Iterator[DifferenceLine]:
     source = line.span.source
     words = source.text[line.span.start + len(MARK) : line.value.start].strip()
     rest = source.text[line.value.start : line.span.end].strip()
-    yield DifferenceLine("-", _number(line.span), f"{words} {rest}".rstrip())
+    yield DifferenceLine("-", start_line(line.span), f"{words} {rest}".rstrip())
     gap = difference(line.value.text, result.figure)
     found = digits(result.figure)
     yield DifferenceLine("+", None, f"{words} {found}" + (f" ({gap})" if gap else ""))
 
 
-def _number(span: Span) -> int:
+def start_line(span: Span) -> int:
+    """The line in which a span begins, from 1."""
     return span.source.lines.position(span.start).line + 1
