@@ -10,6 +10,7 @@ from sqlang.api.compiling import from_analysis
 from sqlang.api.execution import execute
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
 from sqlang.engine import Limits, RunError
+from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang.source import Source
 from sqlang.views.expectations.difference import DifferenceLine, difference_lines, start_line
 from sqlang.views.expectations.judging import Verdict, judge
@@ -129,6 +130,8 @@ def _outcome(
         return Outcome(refused_by([undecodable.code]), (undecodable,))
     if analysis.program is None:
         errors = tuple(each for each in analysis.diagnostics if each.severity is Severity.ERROR)
+        if _is_library(analysis, expectations):
+            errors = tuple(each for each in errors if each.code not in ONLY_FOR_PROGRAMS)
         return Outcome(refused_by([each.code for each in errors]), errors)
     program = from_analysis(analysis, Settings())
     wanted = lines_wanted(expectations)
@@ -143,6 +146,12 @@ def _outcome(
         return Outcome(failed_with(keeper.lines(ended=True), code), error.diagnostics)
     facts = reported(keeper.lines(ended=report.stopped is None), report)
     return Outcome(facts, (), report.end)
+
+
+def _is_library(analysis: Analysis, expectations: Expectations) -> bool:
+    """Whether nobody means the text to be a program, nor to be none."""
+    promised = expectations.errors or expectations.refusals
+    return not promised and holds_definitions_alone(analysis.surface.program)
 
 
 def rewritten(examination: Examination, text: str) -> Examination:

@@ -82,6 +82,22 @@ def test_a_library_is_no_program(tmp_path: Path) -> None:
     assert sq("test", ".", folder=tmp_path).output.endswith("\n1 passed\n")
 
 
+def test_a_library_can_promise_nothing_of_a_run(tmp_path: Path) -> None:
+    write(tmp_path, library="def a() { end; }\n//! ITER 0.0000 0:0:p1\n//! report end 1\n")
+    done = sq("test", ".", folder=tmp_path)
+    assert done.code == 1
+    assert [line for line in done.output.split("\n") if "error[" in line] == [
+        (
+            f"library.sq:{line}:1: error[SQ807]: this expectation cannot be read:"
+            " a library, which holds definitions alone, has no run"
+        )
+        for line in (2, 3)
+    ]
+    assert "hint[SQ807]" in sq("check", ".", folder=tmp_path).output
+    write(tmp_path, library="def a() { end; }\n//! error SQ451\n")
+    assert sq("test", ".", folder=tmp_path).code == 0
+
+
 def test_a_file_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
     write(tmp_path, good=PROGRAM)
     done = sq("test", "good.sq", "missing.sq", folder=tmp_path)

@@ -116,20 +116,20 @@ class _Judge:
             span = self._expectations.iterations[alignment.at].span
             self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)
             return
+        is_long = updating.is_too_long(alignment, total)
         broken = [pair for pair in alignment.pairs if not pair.holds]
         for missing_at, group in groupby(broken, key=_place_of_extra):
             if missing_at is None:
                 for pair in group:
-                    self._break_line(alignment, pair)
+                    self._break_line(pair, is_long=is_long)
             else:
-                self._break_extra(alignment, list(group))
+                self._break_extra(alignment, list(group), is_long=is_long)
 
-    def _break_line(self, alignment: Alignment, pair: Pair) -> None:
+    def _break_line(self, pair: Pair, *, is_long: bool) -> None:
         line = pair.promised
         if line is None:
             return
         lines = self._facts.lines
-        is_long = updating.is_too_long(alignment, lines.total)
         edits = () if is_long or lines.are_none else updating.replaced(pair)
         promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`"
         if pair.actual is None:
@@ -140,12 +140,12 @@ class _Judge:
         else:
             self._break(line.span, promised, _says(pair.actual, line), edits)
 
-    def _break_extra(self, alignment: Alignment, pairs: list[Pair]) -> None:
+    def _break_extra(self, alignment: Alignment, pairs: list[Pair], *, is_long: bool) -> None:
         """Lines of the run for which there is no promise, told at the line after or before them."""
         pattern = self._expectations.iterations
         at = min(pairs[0].at, len(pattern) - 1)
         lines = self._facts.lines
-        can_be_all = lines.complete and not updating.is_too_long(alignment, lines.total)
+        can_be_all = lines.complete and not is_long
         edits = updating.inserted(pattern, alignment, pairs) if can_be_all else ()
         number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
         more = f" and {number - 1} more" if number > 1 else ""

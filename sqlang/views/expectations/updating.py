@@ -8,7 +8,7 @@ from typing import Final
 from sqlang.diagnostics.model import Edit
 from sqlang.source import Span
 from sqlang.views.expectations.iterations import Alignment, Pair
-from sqlang.views.expectations.measuring import MOST_WRITTEN, Lines
+from sqlang.views.expectations.measuring import MOST_BEHIND, MOST_WRITTEN, Lines
 from sqlang.views.expectations.model import BAR, IterationLine, OtherIterations
 from sqlang.views.expectations.reading import MARK, OTHERS
 
@@ -70,8 +70,11 @@ def filled_in(alignment: Alignment, lines: Lines) -> tuple[Edit, ...] | None:
 
 
 def is_too_long(alignment: Alignment, total: int) -> bool:
-    """Whether a stretch would become longer than anybody wants to read."""
-    return alignment.exhaustive and total > MOST_WRITTEN
+    """Whether a stretch would become longer than anybody wants to read, and than it nearly is."""
+    if not alignment.exhaustive or total <= MOST_WRITTEN:
+        return False
+    promised = sum(pair.promised is not None for pair in alignment.pairs)
+    return total > promised + MOST_BEHIND
 
 
 def removed(span: Span) -> Edit:

@@ -116,6 +116,14 @@ def test_figures_and_errors_become_what_is_so(before: str, after: str) -> None:
     assert end_updated(before) == after
 
 
+def test_a_list_of_thousands_stays_one() -> None:
+    run = tuple(f"ITER {at}.0000 0:0:d1 | used 1 cached 0" for at in range(2000))
+    lines = [f"//! {line.partition(' |')[0]}\n" for line in run]
+    facts = FACTS._replace(lines=Lines(run, len(run), True))
+    wrong = [*lines[:1500], "//! ITER 7.0000 9:0:d1\n", *lines[1502:]]
+    assert end_updated("".join(wrong), facts) == "".join(lines)
+
+
 @pytest.mark.parametrize("lines", [("ITER",), ("ITER |", "…"), (A, "…"), ("…", A), (A, B)])
 def test_nothing_is_updated_of_iterations_if_there_are_none(lines: tuple[str, ...]) -> None:
     """Promises would go, and a `…` without a line would stay, which says nothing."""
