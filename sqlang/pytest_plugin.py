@@ -127,4 +127,6 @@ def _failure(examination: Examination, deadline: float) -> str:
     difference = examination.difference
     if difference:
         lines += ["", "promised (-), in the run (+):", difference_text(difference)]
+    if examination.verdict.edits:
+        lines += ["", f"`sq test --update {examination.source.path}` writes what the run says."]
     return "\n".join(lines)

@@ -55,6 +55,7 @@ def test_programs_with_expectations_are_tests_and_failures_have_places(folder: P
     place = os.path.join("inner", f"wrong.sq:{line}:1")
     assert f"\n{place}: error SQ992: the program promises `ITER 1.0000 1:0:p3`" in output
     assert f"- {line} ITER 1.0000 1:0:p3\n+    ITER 1.0000 1:0:p4\n" in output
+    assert f"\n`sq test --update {os.path.join('inner', 'wrong.sq')}` writes what" in output
     assert "pytest_plugin.py" not in output
 
 

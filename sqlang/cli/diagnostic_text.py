@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _WIDEST: Final = 120
 _BEFORE: Final = 50
 _LEFT: Final = " (--fix leaves this to you)"
+_BROKEN: Final = "SQ992"
+_UPDATES: Final = " (--update does)"
 
 Piece = tuple[str, str]
 """A part of a line, and the sign that marks it in the line below."""
@@ -38,6 +40,12 @@ def diagnostic_text(diagnostic: Diagnostic, stream: Stream, unsafe: str = _LEFT)
     for fix in diagnostic.fixes:
         lines.extend(_remedy(fix, stream, "" if fix.safe else unsafe))
     return "\n".join(lines)
+
+
+def told_by_test(diagnostic: Diagnostic, stream: Stream, *, updates: bool = False) -> str:
+    """The same as `sq test` tells it, which mends nothing but what it `updates`."""
+    is_said = diagnostic.code == _BROKEN and not updates
+    return diagnostic_text(diagnostic, stream, unsafe=_UPDATES if is_said else "")
 
 
 def _related(related: Related, shown: Span, stream: Stream) -> Iterator[str]:

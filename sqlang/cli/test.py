@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlang.api.examination import DEFAULT_DEADLINE, Examination, examine, rewritten
 from sqlang.cli.console import Console, Stream
-from sqlang.cli.diagnostic_text import diagnostic_text
+from sqlang.cli.diagnostic_text import told_by_test
 from sqlang.cli.file_options import add_exclusion, patterns
 from sqlang.cli.fixing import with_fixes
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
@@ -159,7 +159,8 @@ class _Test:
     def _failure(self, examination: Examination, stream: Stream) -> str:
         """Diagnostics in the usual form, and below them where run and promise part."""
         path = printable(examination.source.path)
-        texts = [diagnostic_text(each, stream, unsafe="") for each in examination.told]
+        updates = self._arguments.update
+        texts = [told_by_test(each, stream, updates=updates) for each in examination.told]
         if examination.stopped is not None:
             reached = examination.outcome.reached
             ended = said(examination.stopped, reached, self._arguments)

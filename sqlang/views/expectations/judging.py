@@ -19,6 +19,7 @@ from sqlang.views.expectations.model import (
     IterationLine,
     OtherIterations,
 )
+from sqlang.views.expectations.reading import MARK, OTHERS
 from sqlang.views.expectations.values import digits, holds, updated
 
 UPDATE: Final = "Update the expectation"
@@ -117,21 +118,28 @@ class _Judge:
             self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)
             return
         is_long = updating.is_too_long(alignment, total)
+        where = " at the end" if self._is_end(alignment) else ""
         broken = [pair for pair in alignment.pairs if not pair.holds]
         for missing_at, group in groupby(broken, key=_place_of_extra):
             if missing_at is None:
                 for pair in group:
-                    self._break_line(pair, is_long=is_long)
+                    self._break_line(pair, where, is_long=is_long)
             else:
                 self._break_extra(alignment, list(group), is_long=is_long)
 
-    def _break_line(self, pair: Pair, *, is_long: bool) -> None:
+    def _is_end(self, alignment: Alignment) -> bool:
+        """Whether a stretch stands behind `…`, and for the end of the run."""
+        last = len(self._expectations.iterations) - 1
+        reached = max((pair.at for pair in alignment.pairs), default=0)
+        return not alignment.exhaustive and alignment.at > 0 and reached >= last
+
+    def _break_line(self, pair: Pair, where: str, *, is_long: bool) -> None:
         line = pair.promised
         if line is None:
             return
         lines = self._facts.lines
         edits = () if is_long or lines.are_none else updating.replaced(pair)
-        promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`"
+        promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`{where}"
         if pair.actual is None:
             found = (
                 "the run has no iterations" if lines.are_none else "the run has no such iteration"
@@ -149,9 +157,15 @@ class _Judge:
         edits = updating.inserted(pattern, alignment, pairs) if can_be_all else ()
         number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
         more = f" and {number - 1} more" if number > 1 else ""
-        where = "before this" if at == pairs[0].at else "after this"
+        is_before = at == pairs[0].at
+        where = "before this" if is_before else "after this"
         beside = updating.neighbor(pattern, alignment, pairs[0])
-        found = _says(pairs[0].actual or "", beside) + more
+        hint = (
+            ""
+            if is_before or not alignment.exhaustive
+            else f" (`{MARK} {OTHERS[0]}` stands for others)"
+        )
+        found = _says(pairs[0].actual or "", beside) + more + hint
         self._break(pattern[at].span, f"no iteration {where}", found, edits)
 
     def _figures(self) -> tuple[FigureResult, ...]:

@@ -74,7 +74,10 @@ def test_a_line_that_is_missing_moves_no_other() -> None:
         "no iteration before this, but the run says `ITER 1.0000 1:0:p4`"
     ]
     assert broken(*iterations(A)) == [
-        ("no iteration after this, but the run says `ITER 1.0000 1:0:p4` and 2 more")
+        (
+            "no iteration after this, but the run says `ITER 1.0000 1:0:p4` and 2 more"
+            " (`//! …` stands for others)"
+        )
     ]
     assert broken(*iterations(f"{A} | used 0.125 cached 0", C, D)) == [
         "no iteration before this, but the run says `ITER 1.0000 1:0:p4 | used 0.4375 cached 0`"
@@ -99,6 +102,16 @@ def test_lines_that_nothing_promises_are_shown_as_an_update_writes_them(
     assert [f"{sign} {text}" if sign else "" for sign, _, text in lines] == shown
 
 
+def test_what_stands_last_behind_others_is_the_end_of_the_run() -> None:
+    """Whoever means that it comes at some time writes another `…` behind it."""
+    assert broken(*iterations("…", B)) == [
+        "`ITER 1.0000 1:0:p4` at the end, but the run says `ITER 3.0000 0:0:d1`"
+    ]
+    assert broken(*iterations("…", "1.0000 1:0:p3", "…")) == [
+        "`ITER 1.0000 1:0:p3`, but the run says `ITER 1.0000 1:0:p4`"
+    ]
+
+
 def test_a_line_too_many_is_told_alone() -> None:
     assert broken(*iterations(A, B, "1.5000 1:0:d1", C, D)) == [
         "`ITER 1.5000 1:0:d1`, but the run has no such iteration"
@@ -120,7 +133,7 @@ def test_a_run_that_was_cut_is_judged_by_what_it_showed() -> None:
         assert found.unjudged != ()
     assert len(broken(*iterations(A, B, D), facts=CUT)) > 0
     assert broken(*iterations(A, B, C), facts=CUT) == [
-        "no iteration after this, but the run says `ITER 3.0000 0:0:d1`"
+        "no iteration after this, but the run says `ITER 3.0000 0:0:d1` (`//! …` stands for others)"
     ]
 
 
@@ -135,7 +148,10 @@ def test_of_a_long_run_only_the_first_lines_are_known() -> None:
     assert broken(*iterations(A, B, "…"), facts=long) == []
     assert verdict(*iterations(A, "…", D), facts=long).unjudged != ()
     assert broken(*iterations(A, B), facts=long) == [
-        ("no iteration after this, but the run says `ITER 2.0000 0:0:d1` and 997 more")
+        (
+            "no iteration after this, but the run says `ITER 2.0000 0:0:d1` and 997 more"
+            " (`//! …` stands for others)"
+        )
     ]
 
 
