@@ -36,11 +36,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         _DEADLINE,
-        type=float,
+        type=_seconds,
         default=None,
         metavar="SECONDS",
         help="how long each run may take (60)",
     )
+
+
+def _seconds(text: str) -> float:
+    from sqlang.cli.parsing import seconds
+
+    return seconds(text)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -73,17 +79,23 @@ class ProgramItem(pytest.Item):
     def runtest(self) -> None:
         """Raise `ExpectationError` if an expectation does not hold."""
         from sqlang.api.examination import DEFAULT_DEADLINE, examine
+        from sqlang.cli.program_files import shown_path
         from sqlang.diagnostics.decoding import decode
         from sqlang.engine import Limits
 
-        source, undecodable = decode(self.path.read_bytes(), str(self.path), str(self.path.parent))
+        path = shown_path(str(self.path))
+        try:
+            data = self.path.read_bytes()
+        except OSError as error:
+            raise ExpectationError(f"cannot read {path}: {error.strerror or error}") from error
+        source, undecodable = decode(data, path, str(self.path.parent))
         given = self.config.getoption(_DEADLINE)
-        limits = Limits(deadline=DEFAULT_DEADLINE if given is None else given)
-        examination = examine(source, limits, undecodable)
+        deadline: float = DEFAULT_DEADLINE if given is None else given
+        examination = examine(source, Limits(deadline=deadline), undecodable)
         if examination is None:
             pytest.skip("no expectations")
         if not examination.passed:
-            raise ExpectationError(_failure(examination))
+            raise ExpectationError(_failure(examination, deadline))
 
     def repr_failure(  # type: ignore[override]  # pytest's own has an alias it does not export
         self, excinfo: pytest.ExceptionInfo[BaseException]
@@ -98,16 +110,23 @@ class ProgramItem(pytest.Item):
         return self.path, None, f"expectations of {self.path.name}"
 
 
-def _failure(examination: Examination) -> str:
+def _failure(examination: Examination, deadline: float) -> str:
+    from sqlang.cli.stops import ended
     from sqlang.diagnostics.text import one_line
     from sqlang.views.expectations.difference import difference_text
 
     lines = [one_line(each) for each in examination.told]
     if examination.stopped is not None:
-        lines.append(f"the run was ended by its bound: {examination.stopped}")
+        bound = (
+            f"{_DEADLINE} {deadline}" if examination.stopped == "deadline" else examination.stopped
+        )
+        said = ended(bound, examination.outcome.reached)
+        lines.append(f"{examination.source.path}: {said}{examination.not_judged}")
     if examination.left_open is not None:
-        lines.append(examination.left_open)
+        lines.append(f"{examination.source.path}: {examination.left_open}")
     difference = examination.difference
     if difference:
         lines += ["", "promised (-), in the run (+):", difference_text(difference)]
+    if examination.verdict.edits:
+        lines += ["", f"`sq test --update {examination.source.path}` writes what the run says."]
     return "\n".join(lines)

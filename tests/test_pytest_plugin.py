@@ -52,8 +52,10 @@ def test_programs_with_expectations_are_tests_and_failures_have_places(folder: P
     line = PROGRAM.split("\n").index("//! ITER 1.0000 1:0:p4") + 1
     assert code == 1
     assert "1 failed, 1 passed" in output
-    assert f"wrong.sq:{line}:1: error SQ992: the program promises `ITER 1.0000 1:0:p3`" in output
+    place = os.path.join("inner", f"wrong.sq:{line}:1")
+    assert f"\n{place}: error SQ992: the program promises `ITER 1.0000 1:0:p3`" in output
     assert f"- {line} ITER 1.0000 1:0:p3\n+    ITER 1.0000 1:0:p4\n" in output
+    assert f"\n`sq test --update {os.path.join('inner', 'wrong.sq')}` writes what" in output
     assert "pytest_plugin.py" not in output
 
 
@@ -75,7 +77,27 @@ def test_a_run_without_end_fails_at_its_deadline(tmp_path: Path) -> None:
         f"{endless}run {{ horizon 1e300; }}\n//! report end 1\n", encoding="utf-8"
     )
     code, output = run_pytest(tmp_path, "--sq", "--sq-deadline", "0.2")
-    assert (code, "ended by its bound: deadline" in output) == (1, True)
+    assert code == 1
+    assert "endless.sq: the run was ended by its bound: --sq-deadline 0.2, at time " in output
+    assert "; not judged: line 5\n" in output
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "soon"])
+def test_a_deadline_is_a_length_of_time(folder: Path, value: str) -> None:
+    code, output = run_pytest(folder, "--sq", "--sq-deadline", value)
+    assert (code, f"argument --sq-deadline: `{value}` is not" in output) == (4, True)
+
+
+def test_a_program_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "gone.sq").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(
+        "import os\n\n\ndef pytest_collection_finish():\n    os.unlink('gone.sq')\n",
+        encoding="utf-8",
+    )
+    code, output = run_pytest(tmp_path, "--sq")
+    assert code == 1
+    assert "\ncannot read gone.sq: No such file or directory\n" in output
+    assert "Traceback" not in output
 
 
 def test_pytest_finds_it_by_its_entry_point() -> None:

@@ -10,8 +10,9 @@ from sqlang.api.compiling import from_analysis
 from sqlang.api.execution import execute
 from sqlang.diagnostics import Diagnostic, DiagnosticError, Severity
 from sqlang.engine import Limits, RunError
+from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
 from sqlang.source import Source
-from sqlang.views.expectations.difference import DifferenceLine, difference_lines
+from sqlang.views.expectations.difference import DifferenceLine, difference_lines, start_line
 from sqlang.views.expectations.judging import Verdict, judge
 from sqlang.views.expectations.measuring import (
     LineKeeper,
@@ -26,6 +27,8 @@ from sqlang.views.expectations.names import expectations_of
 
 DEFAULT_DEADLINE: Final = 60.0
 """Seconds of wall time that the run of a test may take unless something else is said."""
+
+_MOST_NAMED: Final = 5
 
 _CERTAIN_STOPS: Final = frozenset({"iterations", "events"})
 """Bounds that end a run at the same place each time."""
@@ -63,7 +66,7 @@ class Examination(NamedTuple):
             return None
         lines = self.outcome.facts.lines
         compared = f"of so many only the first {len(lines.kept)} are compared"
-        return f"the run has {lines.total} iterations, and {compared}"
+        return f"the run has {lines.total} iterations, and {compared}{self.not_judged}"
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -79,6 +82,16 @@ class Examination(NamedTuple):
         if stopped in _CERTAIN_STOPS and not self.verdict.unjudged:
             return None
         return stopped
+
+    @property
+    def not_judged(self) -> str:
+        """`; not judged: lines 7, 9`, the lines of which the run has not shown enough, if any."""
+        numbers = [str(start_line(span)) for span in self.verdict.unjudged]
+        if not numbers:
+            return ""
+        more = len(numbers) - _MOST_NAMED
+        named = ", ".join(numbers[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+        return f"; not judged: {'line' if len(numbers) == 1 else 'lines'} {named}"
 
     @property
     def difference(self) -> list[DifferenceLine]:
@@ -117,6 +130,8 @@ def _outcome(
         return Outcome(refused_by([undecodable.code]), (undecodable,))
     if analysis.program is None:
         errors = tuple(each for each in analysis.diagnostics if each.severity is Severity.ERROR)
+        if _is_library(analysis, expectations):
+            errors = tuple(each for each in errors if each.code not in ONLY_FOR_PROGRAMS)
         return Outcome(refused_by([each.code for each in errors]), errors)
     program = from_analysis(analysis, Settings())
     wanted = lines_wanted(expectations)
@@ -131,6 +146,12 @@ def _outcome(
         return Outcome(failed_with(keeper.lines(ended=True), code), error.diagnostics)
     facts = reported(keeper.lines(ended=report.stopped is None), report)
     return Outcome(facts, (), report.end)
+
+
+def _is_library(analysis: Analysis, expectations: Expectations) -> bool:
+    """Whether nobody means the text to be a program, nor to be none."""
+    promised = expectations.errors or expectations.refusals
+    return not promised and holds_definitions_alone(analysis.surface.program)
 
 
 def rewritten(examination: Examination, text: str) -> Examination:

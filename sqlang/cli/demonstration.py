@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sqlang.analysis import analyze
 from sqlang.cli.checking import expectation_hints
 from sqlang.cli.console import Stream
-from sqlang.cli.diagnostic_text import diagnostic_text
+from sqlang.cli.diagnostic_text import diagnostic_text, told_by_test
 from sqlang.cli.parsing import Arguments, add_bounds, add_settings, make_parser
 from sqlang.diagnostics import Diagnostic, DiagnosticError
 from sqlang.diagnostics.decoding import decode
@@ -47,7 +47,8 @@ def demonstrate(code: str, example: Example, stream: Stream) -> list[Said]:
         found, ended = _said(code, example)
     except DiagnosticError as error:
         found, ended = error.diagnostics, []
-    return [*(Said(each.code, diagnostic_text(each, stream)) for each in found), *ended]
+    shown = told_by_test if _subcommand(code, example) == "test" else diagnostic_text
+    return [*(Said(each.code, shown(each, stream)) for each in found), *ended]
 
 
 def _subcommand(code: str, example: Example) -> str:

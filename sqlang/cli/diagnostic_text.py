@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _WIDEST: Final = 120
 _BEFORE: Final = 50
 _LEFT: Final = " (--fix leaves this to you)"
+_BROKEN: Final = "SQ992"
+_UPDATES: Final = " (--update does)"
 
 Piece = tuple[str, str]
 """A part of a line, and the sign that marks it in the line below."""
@@ -29,9 +31,9 @@ def diagnostic_text(diagnostic: Diagnostic, stream: Stream, unsafe: str = _LEFT)
     `unsafe` is said of a remedy that may not be what was meant.
     """
     severity = diagnostic.severity.value
-    place = stream.paint(f"{location(diagnostic.span)}:", "place")
+    place = stream.paint(f"{printable(location(diagnostic.span))}:", "place")
     kind = stream.paint(f"{severity}[{diagnostic.code}]:", severity)
-    lines = [f"{place} {kind} {diagnostic.message}"]
+    lines = [f"{place} {kind} {printable(diagnostic.message)}"]
     lines.extend(_excerpt(diagnostic.span, "^", severity, stream))
     for related in diagnostic.related:
         lines.extend(_related(related, diagnostic.span, stream))
@@ -40,19 +42,26 @@ def diagnostic_text(diagnostic: Diagnostic, stream: Stream, unsafe: str = _LEFT)
     return "\n".join(lines)
 
 
+def told_by_test(diagnostic: Diagnostic, stream: Stream, *, updates: bool = False) -> str:
+    """The same as `sq test` tells it, which mends nothing but what it `updates`."""
+    is_said = diagnostic.code == _BROKEN and not updates
+    return diagnostic_text(diagnostic, stream, unsafe=_UPDATES if is_said else "")
+
+
 def _related(related: Related, shown: Span, stream: Stream) -> Iterator[str]:
     """A related place with its line, unless that is what is `shown` already.
 
     One without extent stands for its text as a whole.
     """
-    yield f"{stream.paint('note:', 'place')} {location(related.span)}: {related.message}"
+    said = printable(f"{location(related.span)}: {related.message}")
+    yield f"{stream.paint('note:', 'place')} {said}"
     if related.span != shown and related.span.start < related.span.end:
         yield from _excerpt(related.span, "-", "hint", stream)
 
 
 def _remedy(fix: Fix, stream: Stream, caution: str) -> Iterator[str]:
     """What a fix does, and the line as it is afterwards, if it changes no more than that."""
-    yield f"{stream.paint('help:', 'hint')} {fix.title}{caution}"
+    yield f"{stream.paint('help:', 'hint')} {printable(fix.title)}{caution}"
     line = _only_line(fix.edits)
     if line is not None:
         source = fix.edits[0].span.source

@@ -15,7 +15,12 @@ def said(reason: str, time: float, arguments: Arguments) -> str:
         "deadline": f"--deadline {arguments.deadline}",
         "memory": f"--max-memory {arguments.memory}",
     }
-    return message("SQ990", {"bound": f"{options.get(reason, reason)}, at time {exact(time)}"})
+    return ended(options.get(reason, reason), time)
+
+
+def ended(bound: str, time: float) -> str:
+    """The message of SQ990 for a bound; `time` is of the program's clock."""
+    return message("SQ990", {"bound": f"{bound}, at time {exact(time)}"})
 
 
 def interrupted(time: float) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlang.api.examination import DEFAULT_DEADLINE, Examination, examine, rewritten
 from sqlang.cli.console import Console, Stream
-from sqlang.cli.diagnostic_text import diagnostic_text
+from sqlang.cli.diagnostic_text import told_by_test
 from sqlang.cli.file_options import add_exclusion, patterns
 from sqlang.cli.fixing import with_fixes
 from sqlang.cli.inputs import STANDARD_INPUT, decoded, read_bytes
@@ -23,6 +23,7 @@ from sqlang.configuration.discovery import ConfigurationFinder
 from sqlang.configuration.patterns import Pattern
 from sqlang.library_files import holds_definitions_alone
 from sqlang.syntax.surface import parse_surface
+from sqlang.views.display_width import printable
 from sqlang.views.expectations.difference import difference_text
 
 _EXAMPLE: Final = """sq test examples
@@ -139,27 +140,31 @@ class _Test:
 
     def _told_without(self, path: str) -> Case:
         if not self._arguments.quiet:
-            self._console.result(f"skipped {path} ({_WITHOUT})")
+            self._console.result(f"skipped {printable(path)} ({_WITHOUT})")
         return Case(path, skipped=_WITHOUT)
 
     def _told(self, examination: Examination) -> Case:
         path, seconds = examination.source.path, examination.seconds
+        if not examination.expectations.count:  # an update took the last one away
+            return self._told_without(path)
         count = counted(examination.expectations.count, "expectation")
         if examination.passed:
             if not self._arguments.quiet:
-                self._console.result(f"passed  {path} ({count})")
+                self._console.result(f"passed  {printable(path)} ({count})")
             return Case(path, seconds)
         self._console.result(self._failure(examination, self._console.output))
-        self._console.result(f"failed  {path} ({count})")
+        self._console.result(f"failed  {printable(path)} ({count})")
         return Case(path, seconds, failure=self._failure(examination, Stream(None)))
 
     def _failure(self, examination: Examination, stream: Stream) -> str:
         """Diagnostics in the usual form, and below them where run and promise part."""
-        path = examination.source.path
-        texts = [diagnostic_text(each, stream, unsafe="") for each in examination.told]
+        path = printable(examination.source.path)
+        updates = self._arguments.update
+        texts = [told_by_test(each, stream, updates=updates) for each in examination.told]
         if examination.stopped is not None:
             reached = examination.outcome.reached
-            texts.append(f"{path}: {said(examination.stopped, reached, self._arguments)}")
+            ended = said(examination.stopped, reached, self._arguments)
+            texts.append(f"{path}: {ended}{examination.not_judged}")
         if examination.left_open is not None:
             texts.append(f"{path}: {examination.left_open}")
         difference = examination.difference
@@ -177,10 +182,10 @@ class _Test:
         why_not = overwrite(path, data, text.encode())
         if why_not is not None:
             self._trouble = True
-            self._console.error(f"sq: {path} is left alone: {why_not}")
+            self._console.error(f"sq: {printable(path)} is left alone: {why_not}")
             return examination
         self._updated += 1
-        self._console.result(f"updated {path}")
+        self._console.result(f"updated {printable(path)}")
         return rewritten(examination, text)
 
     def _write_junit(self) -> None:

@@ -20,7 +20,7 @@ FRONT_END = IR | {
     "semantics",
     "lowering",
 }
-VIEWS = FRONT_END | {"advice", "analysis", "engine"}
+VIEWS = FRONT_END | {"advice", "analysis", "engine", "library_files"}
 TOP = VIEWS | {"formatting", "views", "worker", "api"}
 ALLOWED: dict[str, set[str]] = {
     "native": set(),
@@ -42,8 +42,8 @@ ALLOWED: dict[str, set[str]] = {
     "worker": {"engine", "ir", "views"},
     "configuration": {"diagnostics"},
     "api": TOP,
-    "cli": TOP | {"configuration", "library_files"},
-    "pytest_plugin": {"api", "diagnostics", "engine", "views"},
+    "cli": TOP | {"configuration"},
+    "pytest_plugin": {"api", "cli", "diagnostics", "engine", "views"},
     "__init__": TOP,
     "__main__": {"cli"},
 }

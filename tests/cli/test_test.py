@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -81,6 +82,22 @@ def test_a_library_is_no_program(tmp_path: Path) -> None:
     assert sq("test", ".", folder=tmp_path).output.endswith("\n1 passed\n")
 
 
+def test_a_library_can_promise_nothing_of_a_run(tmp_path: Path) -> None:
+    write(tmp_path, library="def a() { end; }\n//! ITER 0.0000 0:0:p1\n//! report end 1\n")
+    done = sq("test", ".", folder=tmp_path)
+    assert done.code == 1
+    assert [line for line in done.output.split("\n") if "error[" in line] == [
+        (
+            f"library.sq:{line}:1: error[SQ807]: this expectation cannot be read:"
+            " a library, which holds definitions alone, has no run"
+        )
+        for line in (2, 3)
+    ]
+    assert "hint[SQ807]" in sq("check", ".", folder=tmp_path).output
+    write(tmp_path, library="def a() { end; }\n//! error SQ451\n")
+    assert sq("test", ".", folder=tmp_path).code == 0
+
+
 def test_a_file_that_cannot_be_read_is_trouble(tmp_path: Path) -> None:
     write(tmp_path, good=PROGRAM)
     done = sq("test", "good.sq", "missing.sq", folder=tmp_path)
@@ -99,6 +116,7 @@ def test_a_run_without_end_fails_at_its_deadline(tmp_path: Path) -> None:
     done = sq("test", "--deadline", "0.2", "endless.sq", folder=tmp_path)
     assert done.code == 1
     assert "endless.sq: the run was ended by its bound: --deadline 0.2" in done.output
+    assert done.output.split("\n")[0].endswith("; not judged: line 5")
 
 
 def test_of_a_very_long_run_not_all_can_be_judged(
@@ -108,10 +126,12 @@ def test_of_a_very_long_run_not_all_can_be_judged(
     end = PROGRAM.index("//!")
     promises = "//! ITER 0.0000 0:0:p2\n//! …\n//! ITER 3.0000 0:0:d1\n"
     write(tmp_path, long=PROGRAM[:end] + promises)
+    end_line = PROGRAM[:end].count("\n") + 1
     done = sq("test", "long.sq", folder=tmp_path)
     assert done.code == 1
     assert done.output.split("\n")[0] == (
         "long.sq: the run has 4 iterations, and of so many only the first 3 are compared"
+        f"; not judged: line {end_line + 2}"
     )
 
 
@@ -180,6 +200,27 @@ def test_an_update_leaves_what_it_cannot_mend(tmp_path: Path) -> None:
     write(tmp_path, broken=broken)
     assert sq("test", "--update", "broken.sq", folder=tmp_path).code == 1
     assert (tmp_path / "broken.sq").read_text(encoding="utf-8") == broken
+
+
+def test_an_update_that_takes_the_last_expectation_away_is_no_success(tmp_path: Path) -> None:
+    write(tmp_path, a=f"{PLAIN}//! refused\n")
+    done = sq("test", "--update", "a.sq", folder=tmp_path)
+    assert done.code == 1
+    assert done.output == (
+        "updated a.sq\nskipped a.sq (no expectations)\n"
+        "0 passed, 1 updated, 1 without expectations\n"
+    )
+    assert (tmp_path / "a.sq").read_text(encoding="utf-8") == PLAIN
+
+
+def test_a_terminal_is_not_steered(tmp_path: Path) -> None:
+    """Neither by an expectation that cannot be read nor by the name of a file."""
+    name = "a" if sys.platform == "win32" else "a\x1b[2J"
+    write(tmp_path, **{name: f"{PROGRAM}//! \x1b]0;title\x07\n"})
+    done = sq("test", ".", folder=tmp_path)
+    assert done.code == 1
+    assert "\x1b" not in done.output
+    assert "`␛]0;title␇` is no kind of expectation" in done.output
 
 
 def test_results_are_written_as_junit_xml(tmp_path: Path) -> None:

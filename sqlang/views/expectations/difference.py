@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sqlang.source import Span
-from sqlang.views.expectations.iterations import Alignment, Pair
+from sqlang.views.expectations.iterations import Alignment, Pair, as_promised
 from sqlang.views.expectations.judging import FigureResult, Verdict
+from sqlang.views.expectations.model import IterationLine
 from sqlang.views.expectations.reading import MARK
 from sqlang.views.expectations.values import difference, digits
 
@@ -57,14 +58,16 @@ def _of_stretch(alignment: Alignment) -> Iterator[DifferenceLine]:
         if not pair.holds:
             wanted.update(range(index - _CONTEXT, index + _CONTEXT + 1))
     left_out = 0
+    beside = next((pair.promised for pair in pairs if pair.promised is not None), None)
     for index, pair in enumerate(pairs):
+        beside = pair.promised or beside
         if index not in wanted:
             left_out += 1
             continue
         if left_out:
             yield _left_out(left_out)
             left_out = 0
-        yield from _of_pair(pair)
+        yield from _of_pair(pair, beside)
     if left_out:
         yield _left_out(left_out)
 
@@ -73,32 +76,25 @@ def _left_out(count: int) -> DifferenceLine:
     return DifferenceLine("", None, f"… {count} more")
 
 
-def _of_pair(pair: Pair) -> Iterator[DifferenceLine]:
+def _of_pair(pair: Pair, beside: IterationLine | None) -> Iterator[DifferenceLine]:
     if pair.promised is not None:
         sign = "" if pair.holds else "-"
-        yield DifferenceLine(sign, _number(pair.promised.span), " ".join(pair.promised.words))
+        yield DifferenceLine(sign, start_line(pair.promised.span), " ".join(pair.promised.words))
     if pair.actual is not None and not pair.holds:
-        yield DifferenceLine("+", None, _as_promised(pair))
-
-
-def _as_promised(pair: Pair) -> str:
-    """A line of the run, up to the bar if the promised one goes no further."""
-    text = " ".join((pair.actual or "").split())
-    if pair.promised is None or pair.promised.has_bar:
-        return text
-    return text.partition(" |")[0]
+        yield DifferenceLine("+", None, as_promised(pair.actual, beside))
 
 
 def _of_figure(result: FigureResult) -> Iterator[DifferenceLine]:
     line = result.line
     source = line.span.source
     words = source.text[line.span.start + len(MARK) : line.value.start].strip()
-    rest = source.text[line.value.start : line.span.end]
-    yield DifferenceLine("-", _number(line.span), f"{words} {rest}".rstrip())
+    rest = source.text[line.value.start : line.span.end].strip()
+    yield DifferenceLine("-", start_line(line.span), f"{words} {rest}".rstrip())
     gap = difference(line.value.text, result.figure)
     found = digits(result.figure)
     yield DifferenceLine("+", None, f"{words} {found}" + (f" ({gap})" if gap else ""))
 
 
-def _number(span: Span) -> int:
+def start_line(span: Span) -> int:
+    """The line in which a span begins, from 1."""
     return span.source.lines.position(span.start).line + 1

@@ -64,6 +64,14 @@ def agrees(promised: IterationLine, actual: str) -> bool:
     return promised.words == tuple(words)
 
 
+def as_promised(actual: str, beside: IterationLine | OtherIterations | None) -> str:
+    """A line of the run as far as the promise goes that it stands beside: perhaps up to the bar."""
+    text = " ".join(actual.split())
+    if isinstance(beside, IterationLine) and beside.has_bar:
+        return text
+    return text.partition(f" {BAR}")[0]
+
+
 def align(
     pattern: Sequence[IterationLine | OtherIterations], lines: Lines
 ) -> tuple[Alignment, ...]:

@@ -10,15 +10,16 @@ from sqlang.diagnostics.catalogue import alternatives, counted, report
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Span
 from sqlang.views.expectations import updating
-from sqlang.views.expectations.iterations import Alignment, Pair, align
+from sqlang.views.expectations.iterations import Alignment, Pair, align, as_promised
 from sqlang.views.expectations.measuring import RunFacts
 from sqlang.views.expectations.model import (
-    BAR,
     ErrorLine,
     Expectations,
     FigureLine,
     IterationLine,
+    OtherIterations,
 )
+from sqlang.views.expectations.reading import MARK, OTHERS
 from sqlang.views.expectations.values import digits, holds, updated
 
 UPDATE: Final = "Update the expectation"
@@ -67,10 +68,10 @@ class _Judge:
         self._facts: Final = facts
         self._broken: Final[list[Diagnostic]] = []
         self._unjudged: Final[list[Span]] = []
-        codes = {line.code.text for line in expectations.errors}
+        self._codes: Final = {line.code.text for line in expectations.errors}
         self._foreseen: Final = (
-            not codes.isdisjoint(facts.refused)
-            or facts.failure in codes
+            not self._codes.isdisjoint(facts.refused)
+            or facts.failure in self._codes
             or bool(facts.refused and expectations.refusals)
         )
 
@@ -116,37 +117,55 @@ class _Judge:
             span = self._expectations.iterations[alignment.at].span
             self._break(span, _UNFILLED, f"the run has {counted(total, 'iteration')}", filled)
             return
+        is_long = updating.is_too_long(alignment, total)
+        where = " at the end" if self._is_end(alignment) else ""
         broken = [pair for pair in alignment.pairs if not pair.holds]
         for missing_at, group in groupby(broken, key=_place_of_extra):
             if missing_at is None:
                 for pair in group:
-                    self._break_line(alignment, pair)
+                    self._break_line(pair, where, is_long=is_long)
             else:
-                self._break_extra(alignment, list(group))
+                self._break_extra(alignment, list(group), is_long=is_long)
 
-    def _break_line(self, alignment: Alignment, pair: Pair) -> None:
+    def _is_end(self, alignment: Alignment) -> bool:
+        """Whether a stretch stands behind `…`, and for the end of the run."""
+        last = len(self._expectations.iterations) - 1
+        reached = max((pair.at for pair in alignment.pairs), default=0)
+        return not alignment.exhaustive and alignment.at > 0 and reached >= last
+
+    def _break_line(self, pair: Pair, where: str, *, is_long: bool) -> None:
         line = pair.promised
         if line is None:
             return
-        is_long = updating.is_too_long(alignment, self._facts.lines.total)
-        edits = () if is_long else updating.replaced(pair)
-        promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`"
+        lines = self._facts.lines
+        edits = () if is_long or lines.are_none else updating.replaced(pair)
+        promised = _UNFILLED if line.is_blank else f"`{' '.join(line.words)}`{where}"
         if pair.actual is None:
-            self._break(line.span, promised, "the run has no such iteration", edits)
+            found = (
+                "the run has no iterations" if lines.are_none else "the run has no such iteration"
+            )
+            self._break(line.span, promised, found, edits)
         else:
-            self._break(line.span, promised, f"the run says `{_as_far(line, pair.actual)}`", edits)
+            self._break(line.span, promised, _says(pair.actual, line), edits)
 
-    def _break_extra(self, alignment: Alignment, pairs: list[Pair]) -> None:
+    def _break_extra(self, alignment: Alignment, pairs: list[Pair], *, is_long: bool) -> None:
         """Lines of the run for which there is no promise, told at the line after or before them."""
         pattern = self._expectations.iterations
         at = min(pairs[0].at, len(pattern) - 1)
         lines = self._facts.lines
-        can_be_all = lines.complete and not updating.is_too_long(alignment, lines.total)
+        can_be_all = lines.complete and not is_long
         edits = updating.inserted(pattern, alignment, pairs) if can_be_all else ()
         number = len(pairs) if lines.complete else lines.total - pairs[0].at + alignment.at
         more = f" and {number - 1} more" if number > 1 else ""
-        where = "before this" if at == pairs[0].at else "after this"
-        found = f"the run says `{pairs[0].actual}`{more}"
+        is_before = at == pairs[0].at
+        where = "before this" if is_before else "after this"
+        beside = updating.neighbor(pattern, alignment, pairs[0])
+        hint = (
+            ""
+            if is_before or not alignment.exhaustive
+            else f" (`{MARK} {OTHERS[0]}` stands for others)"
+        )
+        found = _says(pairs[0].actual or "", beside) + more + hint
         self._break(pattern[at].span, f"no iteration {where}", found, edits)
 
     def _figures(self) -> tuple[FigureResult, ...]:
@@ -167,9 +186,10 @@ class _Judge:
     def _break_figure(self, line: FigureLine, figure: float | None) -> None:
         value = line.value
         blank = "" if value.text else " "
-        edit = Edit(value, blank + updated(figure, line.tolerance))
-        rest = Span(value.source, value.start, line.span.end).text
-        promised = f"`{line.words} {rest}`" if value.text else _UNFILLED
+        rest = Span(value.source, value.start, line.span.end)
+        written = rest if figure is None else value  # what is no number has no tolerance
+        edit = Edit(written, blank + updated(figure, line.tolerance))
+        promised = f"`{line.words} {rest.text}`" if value.text else _UNFILLED
         self._break(line.span, promised, f"the run says `{digits(figure)}`", (edit,))
 
     def _error(self, line: ErrorLine) -> None:
@@ -179,7 +199,8 @@ class _Judge:
         if code in others:
             return
         if others:
-            edits = (Edit(line.code, others[0]),)
+            more = [other for other in others if other not in self._codes]
+            edits = (Edit(line.code, (more or others)[0]),)
             verb = "the program has" if facts.refused else "the run fails with"
             self._break(line.span, promised, f"{verb} {alternatives(*others)}", edits)
         elif facts.stopped is None:
@@ -206,6 +227,6 @@ def _place_of_extra(pair: Pair) -> int | None:
     return pair.at if pair.promised is None else None
 
 
-def _as_far(line: IterationLine, actual: str) -> str:
-    """A line of the run as far as the promised one goes."""
-    return actual if line.has_bar else actual.partition(f" {BAR}")[0]
+def _says(actual: str, beside: IterationLine | OtherIterations) -> str:
+    """A line of the run as far as the promise beside it goes."""
+    return f"the run says `{as_promised(actual, beside)}`"

@@ -20,7 +20,7 @@ MOST_CHARACTERS: Final = 64_000_000
 MOST_WRITTEN: Final = 1000
 """So many lines an update writes at most into a text."""
 
-_CONTEXT: Final = 20
+MOST_BEHIND: Final = 20
 """So many lines behind the expected ones are kept to show where a run goes on."""
 
 
@@ -34,6 +34,11 @@ class Lines(NamedTuple):
     @property
     def complete(self) -> bool:
         return self.ended and len(self.kept) == self.total
+
+    @property
+    def are_none(self) -> bool:
+        """Whether the run is over without an iteration."""
+        return self.ended and not self.total
 
 
 class RunFacts(NamedTuple):
@@ -88,9 +93,9 @@ def lines_wanted(expectations: Expectations) -> int:
         return 0
     others = [at for at, each in enumerate(pattern) if isinstance(each, OtherIterations)]
     if not others:
-        return max(len(pattern), MOST_WRITTEN) + _CONTEXT
+        return max(len(pattern), MOST_WRITTEN) + MOST_BEHIND
     is_only_a_beginning = others[0] == len(pattern) - len(others)
-    return others[0] + _CONTEXT if is_only_a_beginning else MOST_LINES
+    return others[0] + MOST_BEHIND if is_only_a_beginning else MOST_LINES
 
 
 class LineKeeper(Observer):

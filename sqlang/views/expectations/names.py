@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sqlang.library_files import holds_definitions_alone
 from sqlang.views.expectations.addresses import AddressError, check_address
 from sqlang.views.expectations.model import Expectations
 from sqlang.views.expectations.reading import read_expectations, unreadable_address
-from sqlang.views.expectations.unreadable import unreadable
+from sqlang.views.expectations.unreadable import UnreadableError, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,20 @@ if TYPE_CHECKING:
 def expectations_of(analysis: Analysis) -> Expectations:
     """The expectations of a program's own text, those of unknown names among the mistakes."""
     expectations = read_expectations(analysis.source, analysis.surface.comments)
-    return expectations if analysis.program is None else named(expectations, analysis.program)
+    if analysis.program is not None:
+        return named(expectations, analysis.program)
+    if holds_definitions_alone(analysis.surface.program):
+        return _without_run(expectations)
+    return expectations
+
+
+def _without_run(expectations: Expectations) -> Expectations:
+    """The expectations of a library (USE-3): what a run would do, it can only be wrong about."""
+    lines = [line.span for line in (*expectations.iterations, *expectations.figures)]
+    problem = "a library, which holds definitions alone, has no run"
+    mistakes = [unreadable(UnreadableError(span, problem)) for span in lines]
+    mistakes = sorted((*mistakes, *expectations.mistakes), key=lambda found: found.span.start)
+    return expectations._replace(iterations=(), figures=(), mistakes=tuple(mistakes))
 
 
 def named(expectations: Expectations, program: Program) -> Expectations:
@@ -36,5 +50,6 @@ def named(expectations: Expectations, program: Program) -> Expectations:
 
 
 def expectation_hints(analysis: Analysis) -> tuple[Diagnostic, ...]:
-    """The expectations of a right program that cannot be read (SQ807)."""
-    return () if analysis.program is None else expectations_of(analysis).mistakes
+    """The expectations of a right program, or of a library, that cannot be read (SQ807)."""
+    is_right = analysis.program is not None or holds_definitions_alone(analysis.surface.program)
+    return expectations_of(analysis).mistakes if is_right else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 
 from sqlang.source import Source, Span
 from sqlang.views.expectations.addresses import STATISTICS, AddressError, address_of
@@ -51,7 +52,10 @@ _WORD: Final = re.compile(r"\S+")
 _NUMBER: Final = r"[+-]?(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9]+)?"
 _VALUE: Final = re.compile(rf"{NULL}(?![^\s±])|{_NUMBER}(?=\s|±|\+|$)")
 _TOLERANCE: Final = re.compile(rf"\s*(?:±|\+/-|\+-)\s*(?P<amount>{_NUMBER})\s*(?P<percent>%?)")
-_NOT_FINITE: Final = frozenset({"nan", "-", "none", "inf", "-inf", "infinity"})
+_SIGN: Final = re.compile(r"±|\+/-|\+-")
+_MEANT_NULL: Final = frozenset({"nan", "-", "none", "null", "inf", "-inf", "infinity"})
+_MOST_EXPONENT_DIGITS: Final = 3
+"""Powers of ten with more are none of any figure, and decimals cannot be reckoned with them."""
 
 _TIME: Final = re.compile(r"-?[0-9]+\.[0-9]{4}|-?inf|nan")
 _COUNT: Final = r"(?:-?[0-9]+(?:\.[0-9]+)?|-?inf|NaN)"
@@ -72,7 +76,8 @@ def read_expectations(source: Source, comments: Iterable[Comment]) -> Expectatio
             except UnreadableError as error:
                 mistakes.append(unreadable(error))
     iterations = tuple(each for each in lines if isinstance(each, IterationLine | OtherIterations))
-    mistakes += _idle(iterations)
+    if not mistakes:
+        mistakes += _idle(iterations)
     return Expectations(
         source,
         iterations,
@@ -197,17 +202,32 @@ def unreadable_address(error: AddressError, path: Span) -> UnreadableError:
 def _figure(span: Span, words: list[Span], before: int, name: Span, address: Address) -> FigureLine:
     said = " ".join(each.text for each in words[1:before])
     text, end = span.source.text, span.end
+    behind = words[before - 1].end
+    blank = Span(span.source, behind, behind)
     if len(words) == before:
-        return FigureLine(span, said, name, address, Span(span.source, end, end), None)
+        return FigureLine(span, said, name, address, blank, None)
     start = words[before].start
+    if _SIGN.match(text, start):
+        return FigureLine(span, said, name, address, blank, _tolerance(span, behind, ""))
     found = _VALUE.match(text, start, end)
     if found is None:
         word = words[before]
-        meant = NULL if word.text.lower() in _NOT_FINITE else None
+        meant = NULL if word.text.lower() in _MEANT_NULL else None
         problem = f"`{word.text}` is neither a number nor `{NULL}`"
         raise UnreadableError(word, problem, meant=meant)
     value = Span(span.source, start, found.end())
+    _require_possible(value)
     return FigureLine(span, said, name, address, value, _tolerance(span, found.end(), value.text))
+
+
+def _require_possible(number: Span) -> None:
+    """Raise `UnreadableError` for a number that is beyond what figures are (binary64)."""
+    text = number.text.replace("_", "").lower()
+    if text == NULL:
+        return
+    exponent = text.partition("e")[2].lstrip("+-0")
+    if not isfinite(float(text)) or len(exponent) > _MOST_EXPONENT_DIGITS:
+        raise UnreadableError(number, f"no figure can be `{number.text}`")
 
 
 def _tolerance(span: Span, start: int, value: str) -> Tolerance | None:
@@ -221,13 +241,16 @@ def _tolerance(span: Span, start: int, value: str) -> Tolerance | None:
         raise UnreadableError(rest, "behind a value only a tolerance may stand, such as `± 0.5`")
     if value == NULL:
         raise UnreadableError(rest, f"`{NULL}` has no tolerance")
+    _require_possible(Span(span.source, *found.span("amount")))
     return Tolerance(found["amount"], found["percent"] == "%")
 
 
 def _error(span: Span, words: list[Span]) -> ErrorLine:
     if len(words) < 2:
         raise UnreadableError(span, f"it is `{MARK} {ERROR} CODE`, such as `{MARK} {ERROR} SQ401`")
-    _require_end(words, 2)
+    if len(words) > 2:
+        problem = f"behind a code nothing may stand: each has its own `{MARK} {ERROR}`"
+        raise UnreadableError(words[2].to(words[-1]), problem)
     _check_code(words[1])
     return ErrorLine(span, words[1])
 

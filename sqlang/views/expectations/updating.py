@@ -8,7 +8,7 @@ from typing import Final
 from sqlang.diagnostics.model import Edit
 from sqlang.source import Span
 from sqlang.views.expectations.iterations import Alignment, Pair
-from sqlang.views.expectations.measuring import MOST_WRITTEN, Lines
+from sqlang.views.expectations.measuring import MOST_BEHIND, MOST_WRITTEN, Lines
 from sqlang.views.expectations.model import BAR, IterationLine, OtherIterations
 from sqlang.views.expectations.reading import MARK, OTHERS
 
@@ -31,9 +31,8 @@ def replaced(pair: Pair) -> tuple[Edit, ...]:
 
 def inserted(pattern: Pattern, alignment: Alignment, pairs: Sequence[Pair]) -> tuple[Edit, ...]:
     """Put in lines of the run that were not promised, before the same place of the pattern."""
-    at = pairs[0].at
-    behind = at > alignment.at
-    line = pattern[at - 1 if behind else at]
+    behind = pairs[0].at > alignment.at
+    line = neighbor(pattern, alignment, pairs[0])
     bar = isinstance(line, IterationLine) and line.has_bar
     texts = [_line(pair.actual, bar=bar) for pair in pairs if pair.actual is not None]
     indent = _indent(line.span)
@@ -44,6 +43,13 @@ def inserted(pattern: Pattern, alignment: Alignment, pairs: Sequence[Pair]) -> t
     start = line.span.start
     text = "".join(f"{each}\n{indent}" for each in texts)
     return (Edit(Span(line.span.source, start, start), text),)
+
+
+def neighbor(
+    pattern: Pattern, alignment: Alignment, extra: Pair
+) -> IterationLine | OtherIterations:
+    """The promise beside which a line of the run belongs that nothing promises."""
+    return pattern[extra.at - 1 if extra.at > alignment.at else extra.at]
 
 
 def filled_in(alignment: Alignment, lines: Lines) -> tuple[Edit, ...] | None:
@@ -64,8 +70,11 @@ def filled_in(alignment: Alignment, lines: Lines) -> tuple[Edit, ...] | None:
 
 
 def is_too_long(alignment: Alignment, total: int) -> bool:
-    """Whether a stretch would become longer than anybody wants to read."""
-    return alignment.exhaustive and total > MOST_WRITTEN
+    """Whether a stretch would become longer than anybody wants to read, and than it nearly is."""
+    if not alignment.exhaustive or total <= MOST_WRITTEN:
+        return False
+    promised = sum(pair.promised is not None for pair in alignment.pairs)
+    return total > promised + MOST_BEHIND
 
 
 def removed(span: Span) -> Edit:

@@ -42,7 +42,10 @@ def updated(figure: float | None, tolerance: Tolerance | None) -> str:
     if not allowed:
         return digits(figure)
     places = _FINER - allowed.adjusted()
-    return digits(float(round(exact, places)))
+    if places >= _places(exact):
+        return digits(figure)
+    rounded = digits(float(round(exact, places)))
+    return rounded if holds(rounded, tolerance, figure) else digits(figure)
 
 
 def difference(value: str, figure: float | None) -> str:
@@ -57,6 +60,12 @@ def _reads_as(value: str, figure: float) -> bool:
     if isinstance(figure, int):
         return _decimal(value) == figure
     return float(value.replace("_", "")) == figure
+
+
+def _places(value: Decimal) -> int:
+    """How many decimals a value is written with; to round to more would need them all."""
+    exponent = value.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) else 0
 
 
 def _decimal(text: str) -> Decimal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang.views.expectations.difference import difference_lines
 from sqlang.views.expectations.measuring import Lines, RunFacts, failed_with, refused_by
 from tests.views.expectations.promises import FACTS, RUN, broken, iterations, verdict
 
@@ -70,13 +71,44 @@ def test_a_line_is_told_with_that_of_the_run() -> None:
 
 def test_a_line_that_is_missing_moves_no_other() -> None:
     assert broken(*iterations(A, C, D)) == [
-        "no iteration before this, but the run says `ITER 1.0000 1:0:p4 | used 0.4375 cached 0`"
+        "no iteration before this, but the run says `ITER 1.0000 1:0:p4`"
     ]
     assert broken(*iterations(A)) == [
         (
-            "no iteration after this,"
-            " but the run says `ITER 1.0000 1:0:p4 | used 0.4375 cached 0` and 2 more"
+            "no iteration after this, but the run says `ITER 1.0000 1:0:p4` and 2 more"
+            " (`//! …` stands for others)"
         )
+    ]
+    assert broken(*iterations(f"{A} | used 0.125 cached 0", C, D)) == [
+        "no iteration before this, but the run says `ITER 1.0000 1:0:p4 | used 0.4375 cached 0`"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("promised", "shown"),
+    [
+        ((A, D), ["", "+ ITER 1.0000 1:0:p4", "+ ITER 2.0000 0:0:d1", ""]),
+        ((C, D), ["+ ITER 0.0000 0:0:p2", "+ ITER 1.0000 1:0:p4", "", ""]),
+        (
+            (A, f"{B} | used 0.4375 cached 0", D),
+            ["", "", "+ ITER 2.0000 0:0:d1 | used 0.1875 cached 0", ""],
+        ),
+    ],
+)
+def test_lines_that_nothing_promises_are_shown_as_an_update_writes_them(
+    promised: tuple[str, ...], shown: list[str]
+) -> None:
+    lines = difference_lines(verdict(*iterations(*promised)))
+    assert [f"{sign} {text}" if sign else "" for sign, _, text in lines] == shown
+
+
+def test_what_stands_last_behind_others_is_the_end_of_the_run() -> None:
+    """Whoever means that it comes at some time writes another `…` behind it."""
+    assert broken(*iterations("…", B)) == [
+        "`ITER 1.0000 1:0:p4` at the end, but the run says `ITER 3.0000 0:0:d1`"
+    ]
+    assert broken(*iterations("…", "1.0000 1:0:p3", "…")) == [
+        "`ITER 1.0000 1:0:p3`, but the run says `ITER 1.0000 1:0:p4`"
     ]
 
 
@@ -101,7 +133,7 @@ def test_a_run_that_was_cut_is_judged_by_what_it_showed() -> None:
         assert found.unjudged != ()
     assert len(broken(*iterations(A, B, D), facts=CUT)) > 0
     assert broken(*iterations(A, B, C), facts=CUT) == [
-        "no iteration after this, but the run says `ITER 3.0000 0:0:d1 | used 0.25 cached 0`"
+        "no iteration after this, but the run says `ITER 3.0000 0:0:d1` (`//! …` stands for others)"
     ]
 
 
@@ -117,8 +149,8 @@ def test_of_a_long_run_only_the_first_lines_are_known() -> None:
     assert verdict(*iterations(A, "…", D), facts=long).unjudged != ()
     assert broken(*iterations(A, B), facts=long) == [
         (
-            "no iteration after this,"
-            " but the run says `ITER 2.0000 0:0:d1 | used 0.1875 cached 0` and 997 more"
+            "no iteration after this, but the run says `ITER 2.0000 0:0:d1` and 997 more"
+            " (`//! …` stands for others)"
         )
     ]
 

@@ -141,6 +141,29 @@ def test_names_may_have_any_letters() -> None:
             "behind a value only a tolerance may stand, such as `± 0.5`",
         ),
         ("//! observe ttft ci null ± 1", "± 1", "`null` has no tolerance"),
+        ("//! observe ttft mean 1e400", "1e400", "no figure can be `1e400`"),
+        (
+            "//! report end -1e9999999999999999999 ± 1",
+            "-1e9999999999999999999",
+            "no figure can be `-1e9999999999999999999`",
+        ),
+        ("//! report end 1e-1000", "1e-1000", "no figure can be `1e-1000`"),
+        (
+            "//! report end 1 ± 1E+1_",
+            "± 1E+1_",
+            "behind a value only a tolerance may stand, such as `± 0.5`",
+        ),
+        ("//! report end 1 ± 1e1000%", "1e1000", "no figure can be `1e1000`"),
+        (
+            "//! report end 1 ± inf",
+            "± inf",
+            "behind a value only a tolerance may stand, such as `± 0.5`",
+        ),
+        (
+            "//! report end NULL",
+            "NULL",
+            "`NULL` is neither a number nor `null`; did you mean `null`?",
+        ),
         ("//! report", "//! report", "it is `//! report PATH VALUE`"),
         ("//! report ends 1", "ends", "a report has no `ends`; did you mean `end`?"),
         (
@@ -184,6 +207,11 @@ def test_names_may_have_any_letters() -> None:
         ("//! error sq401", "sq401", "there is no code `sq401`; did you mean `SQ401`?"),
         ("//! error SQ801", "SQ801", "`SQ801` is no error of a program"),
         ("//! error SQ992", "SQ992", "`SQ992` is no error of a program"),
+        (
+            "//! error SQ401 SQ402 // two",
+            "SQ402 // two",
+            "behind a code nothing may stand: each has its own `//! error`",
+        ),
         ("//! refused SQ401", "SQ401", "nothing may stand behind `refused`"),
         (
             "//! ITER 1.0 0:0:p2",
@@ -205,6 +233,10 @@ def test_names_may_have_any_letters() -> None:
 )
 def test_what_cannot_be_read_is_told_at_its_place(line: str, marked: str, said: str) -> None:
     assert mistakes(line) == [(marked, said)]
+
+
+def test_what_follows_from_a_mistake_is_not_told() -> None:
+    assert [marked for marked, _ in mistakes("//! ITER 1.0000 0:0:x2", "//! …")] == ["0:0:x2"]
 
 
 def test_the_correction_can_be_read() -> None:

@@ -10,7 +10,7 @@ from sqlang.analysis import analyze
 from sqlang.cli.fixing import with_fixes
 from sqlang.source import Source
 from sqlang.views.expectations.judging import judge
-from sqlang.views.expectations.measuring import Lines, RunFacts
+from sqlang.views.expectations.measuring import Lines, RunFacts, refused_by
 from sqlang.views.expectations.names import expectations_of
 from tests.views.expectations.promises import FACTS, PROGRAM
 
@@ -97,6 +97,11 @@ def test_a_list_is_not_updated_to_thousands_of_lines() -> None:
         ("//! observe ttft mean 1 ± 0.5\n", "//! observe ttft mean 2.6 ± 0.5\n"),
         ("//! observe ttft mean  1  ±0.5%\n", "//! observe ttft mean  2.6  ±0.5%\n"),
         ("//! observe ttft ci 1\n", "//! observe ttft ci null\n"),
+        ("//! observe ttft ci 1 ± 0.5 \n", "//! observe ttft ci null \n"),
+        ("//! observe ttft ci ± 0.5\n", "//! observe ttft ci null\n"),
+        ("//! observe ttft mean ± 0.5\n", "//! observe ttft mean 2.6 ± 0.5\n"),
+        ("//! observe ttft mean +-5%\n", "//! observe ttft mean 2.6 +-5%\n"),
+        ("//! report seed 1 ± 1\n", "//! report seed 18446744073709551615 ± 1\n"),
         ("//! report end\n", "//! report end 20\n"),
         ("//! report end  ", "//! report end 20  "),
         (
@@ -109,6 +114,31 @@ def test_a_list_is_not_updated_to_thousands_of_lines() -> None:
 )
 def test_figures_and_errors_become_what_is_so(before: str, after: str) -> None:
     assert end_updated(before) == after
+
+
+def test_a_list_of_thousands_stays_one() -> None:
+    run = tuple(f"ITER {at}.0000 0:0:d1 | used 1 cached 0" for at in range(2000))
+    lines = [f"//! {line.partition(' |')[0]}\n" for line in run]
+    facts = FACTS._replace(lines=Lines(run, len(run), True))
+    wrong = [*lines[:1500], "//! ITER 7.0000 9:0:d1\n", *lines[1502:]]
+    assert end_updated("".join(wrong), facts) == "".join(lines)
+
+
+@pytest.mark.parametrize("lines", [("ITER",), ("ITER |", "…"), (A, "…"), ("…", A), (A, B)])
+def test_nothing_is_updated_of_iterations_if_there_are_none(lines: tuple[str, ...]) -> None:
+    """Promises would go, and a `…` without a line would stay, which says nothing."""
+    text = PROGRAM + "".join(f"//! {line}\n" for line in lines)
+    facts = FACTS._replace(lines=Lines((), 0, True))
+    found = judge(expectations_of(analyze(Source(text))), facts)
+    assert found.broken != ()
+    assert all(each.message.endswith("but the run has no iterations") for each in found.broken)
+    assert found.edits == ()
+
+
+def test_of_several_errors_an_update_writes_one_that_is_not_promised_yet() -> None:
+    text = f"{PROGRAM}//! error SQ401\n//! error SQ402\n"
+    found = judge(expectations_of(analyze(Source(text))), refused_by(["SQ401", "SQ421"]))
+    assert with_fixes(text, found.edits) == text.replace("SQ402", "SQ421")
 
 
 def test_line_ends_and_indents_are_those_of_the_text() -> None:

@@ -65,6 +65,12 @@ def test_a_tolerance_includes_its_ends(
         (EXACT, Tolerance("5", percent=True), "1.667"),
         (EXACT, Tolerance("0", percent=False), "1.6666666666666665"),
         (123456.0, Tolerance("1000", percent=False), "123500"),
+        (2.5, Tolerance("1e-40", percent=False), "2.5"),
+        (2.5, Tolerance("1e-320", percent=False), "2.5"),
+        (2.5, Tolerance("1e300", percent=False), "0"),
+        (1e300, Tolerance("1e-5", percent=False), "1" + 300 * "0"),
+        (2.5, Tolerance("10000", percent=True), "2.5"),  # the tens are 0, and of that a part is 0
+        (2**64 - 1, Tolerance("1", percent=False), "18446744073709551615"),
     ],
 )
 def test_an_update_writes_the_digits_that_matter(
