@@ -24,6 +24,7 @@ class Client(NamedTuple):
     resolves_hint_tooltip: bool = False
     refreshes_hints: bool = False
     refreshes_lenses: bool = False
+    refreshes_inline_values: bool = False
     nested_symbols: bool = False
     progress: bool = False
     configuration: bool = False
@@ -62,6 +63,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         in listed("text_document.inlay_hint.resolve_support.properties"),
         refreshes_hints=can("workspace.inlay_hint.refresh_support"),
         refreshes_lenses=can("workspace.code_lens.refresh_support"),
+        refreshes_inline_values=can("workspace.inline_value.refresh_support"),
         nested_symbols=can("text_document.document_symbol.hierarchical_document_symbol_support"),
         progress=can("window.work_done_progress"),
         configuration=can("workspace.configuration"),

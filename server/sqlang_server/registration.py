@@ -62,6 +62,7 @@ FEATURES: Final = (
     Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, navigation.list_symbols),
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, showing.list_hints),
     Feature(types.INLAY_HINT_RESOLVE, showing.resolve_hint),
+    Feature(types.TEXT_DOCUMENT_INLINE_VALUE, showing.list_values),
     Feature(types.TEXT_DOCUMENT_CODE_LENS, showing.list_lenses),
     Feature(
         types.TEXT_DOCUMENT_CODE_ACTION,

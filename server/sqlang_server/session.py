@@ -101,6 +101,8 @@ class Session:
         self.refresh_hints()
         if self.client.refreshes_lenses:
             self.server.workspace_code_lens_refresh(None)
+        if self.client.refreshes_inline_values:
+            self.server.workspace_inline_value_refresh(None)
 
     def refresh_hints(self) -> None:
         """The same for hints alone."""

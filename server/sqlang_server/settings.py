@@ -62,6 +62,22 @@ DIAGNOSTICS_DELAY: Final = Setting(
 LENS_ENABLED: Final = Setting(
     "sq.lens.enabled", True, "Offer to run the program and to open its IR and trace above `run`."
 )
+HINTS_CONSTANTS: Final = Setting(
+    "sq.hints.constants", True, "Show after a `let` that has to be worked out what it is worth."
+)
+HINTS_PARAMETERS: Final = Setting(
+    "sq.hints.parameters",
+    True,
+    "Show before each argument of a definition the parameter it is for.",
+)
+HINTS_KERNEL_FORMS: Final = Setting(
+    "sq.hints.kernelForms",
+    False,
+    "Show after `prefill`, `decode`, `tool` and `transfer` the statements they are short for.",
+)
+HINTS_UNITS: Final = Setting(
+    "sq.hints.units", False, "Show after options and work which unit they are in: tokens, time."
+)
 
 SETTINGS: Final = (
     TRACE_ENABLED,
@@ -70,6 +86,10 @@ SETTINGS: Final = (
     RUN_DEADLINE,
     DIAGNOSTICS_DELAY,
     LENS_ENABLED,
+    HINTS_CONSTANTS,
+    HINTS_PARAMETERS,
+    HINTS_KERNEL_FORMS,
+    HINTS_UNITS,
 )
 
 
@@ -82,6 +102,10 @@ class Settings(NamedTuple):
     run_deadline: float
     diagnostics_delay: int
     lens_enabled: bool
+    hints_constants: bool
+    hints_parameters: bool
+    hints_kernel_forms: bool
+    hints_units: bool
 
 
 DEFAULTS: Final = Settings._make(setting.default for setting in SETTINGS)

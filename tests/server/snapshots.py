@@ -17,7 +17,7 @@ from sqlang_server.edits import Stretch
 from sqlang_server.positions import Positions
 from sqlang_server.runs.results import Result
 from sqlang_server.runs.traced import Fault, Mark, Traced
-from sqlang_server.settings import DEFAULTS
+from sqlang_server.settings import DEFAULTS, Settings
 from sqlang_server.view import View
 
 URI = "file:///work/program.sq"
@@ -42,6 +42,7 @@ def view_of(
     traced: Traced | None = None,
     cursor: int | None = None,
     workspace: Workspace | None = None,
+    settings: Settings = DEFAULTS,
 ) -> View:
     source = Source(text, "/work/program.sq", "/work")
     analysis = analyze(source, workspace=workspace)
@@ -53,7 +54,7 @@ def view_of(
         analysis=analysis,
         positions=Positions(source, client.encoding),
         client=client,
-        settings=DEFAULTS,
+        settings=settings,
         program_key=lambda: key,
         traced=traced,
         cursor=cursor,

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from sqlang_server.client import Client
 from sqlang_server.edits import Edit
-from sqlang_server.features.inlay_hints import inlay_hints, resolved
+from sqlang_server.features.inlay_hints.traces import resolved, trace_hints
 from sqlang_server.runs.traced import Mark, Traced
 from sqlang_server.view import View
 from tests.server.editor import EXAMPLE, editing, poor, pushed
@@ -25,7 +25,7 @@ MARKS = (
 
 
 def shown(view: View, place: types.Range | None = None) -> list[tuple[int, str]]:
-    hints = inlay_hints(view, place or everything()) or []
+    hints = trace_hints(view, place or everything())
     return [(hint.position.line, str(hint.label)) for hint in hints]
 
 
@@ -35,7 +35,7 @@ def test_labels_stand_in_the_order_of_the_text() -> None:
 
 
 def test_without_a_run_there_are_none() -> None:
-    assert inlay_hints(view_of(), everything()) is None
+    assert trace_hints(view_of(), everything()) == []
 
 
 def test_only_the_lines_asked_for_are_told() -> None:
@@ -59,8 +59,7 @@ def test_a_failure_is_left_to_the_diagnostics() -> None:
 
 def test_values_of_another_program_are_marked() -> None:
     text = DEPLOYMENT.replace("cap 20", "cap 30")
-    hints = inlay_hints(view_of(text, traced=traced(marks=MARKS)), everything())
-    assert hints is not None
+    hints = trace_hints(view_of(text, traced=traced(marks=MARKS)), everything())
     assert {str(hint.label)[-2:] for hint in hints} == {" …"}
     assert all(hint.data == {**hint.data, "stale": True} for hint in hints if hint.data)
 
@@ -72,15 +71,13 @@ def test_a_comment_changes_neither_labels_nor_lines() -> None:
 
 
 def test_tooltips_come_at_once_to_who_cannot_ask_for_them() -> None:
-    hints = inlay_hints(view_of(traced=traced(marks=MARKS)), everything())
-    assert hints is not None
+    hints = trace_hints(view_of(traced=traced(marks=MARKS)), everything())
     assert all(isinstance(hint.tooltip, types.MarkupContent) for hint in hints)
 
 
 def test_tooltips_come_later_to_who_asks() -> None:
     view = view_of(client=Client(resolves_hint_tooltip=True), traced=traced(marks=MARKS))
-    hints = inlay_hints(view, everything())
-    assert hints is not None
+    hints = trace_hints(view, everything())
     assert [hint.tooltip for hint in hints] == [None] * 3
     for hint in hints:
         tooltip = resolved(view, hint).tooltip
@@ -123,7 +120,7 @@ def test_values_stay_beside_their_statements_while_one_types(
 def test_each_hint_stands_at_the_end_of_its_line() -> None:
     text = DEPLOYMENT.replace("run { horizon 20; }", "run { horizon 20; } // done")
     marks: tuple[Mark, ...] = (mark(text, "run { horizon 20; }", "ends 4"),)
-    (hint,) = inlay_hints(view_of(text, traced=traced(text, marks)), everything()) or []
+    (hint,) = trace_hints(view_of(text, traced=traced(text, marks)), everything())
     assert hint.position == types.Position(9, len("run { horizon 20; } // done"))
 
 

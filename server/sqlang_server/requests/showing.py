@@ -16,7 +16,7 @@ async def list_hints(
     session: Session, params: types.InlayHintParams
 ) -> list[types.InlayHint] | None:
     """`textDocument/inlayHint`; a client that cannot be asked to ask again waits for the run."""
-    from sqlang_server.features.inlay_hints import inlay_hints
+    from sqlang_server.features.inlay_hints.hints import inlay_hints
 
     document = session.documents.get(params.text_document.uri)
     if document is not None and not session.client.refreshes_hints:
@@ -26,10 +26,19 @@ async def list_hints(
 
 def resolve_hint(session: Session, hint: types.InlayHint) -> types.InlayHint:
     """`inlayHint/resolve`"""
-    from sqlang_server.features.inlay_hints import document_of, resolved
+    from sqlang_server.features.inlay_hints.traces import document_of, resolved
 
     document = session.documents.get(document_of(hint) or "")
     return hint if document is None else resolved(session.view(document), hint)
+
+
+def list_values(
+    session: Session, params: types.InlineValueParams
+) -> list[types.InlineValue] | None:
+    """`textDocument/inlineValue`"""
+    from sqlang_server.features.inline_values import inline_values
+
+    return answer(session, params, lambda view: inline_values(view, params.range))
 
 
 def list_lenses(session: Session, params: types.CodeLensParams) -> list[types.CodeLens] | None:

@@ -1,7 +1,8 @@
-"""`textDocument/inlayHint`: beside each line, what happened there in the last run."""
+"""At the ends of lines: what happened there in the last run."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from lsprotocol import types
@@ -16,19 +17,33 @@ _SHOWN_OTHERWISE: Final = ("failure", "unreached")
 _STALE_REMARK: Final = "*from the last version that ran*\n\n"
 
 
-def inlay_hints(view: View, asked: types.Range) -> list[types.InlayHint] | None:
+def trace_hints(view: View, asked: types.Range) -> list[types.InlayHint]:
     """The labels of a range of lines, each at the end of the line where its place begins.
 
     Only the order of the text decides where hints stand, so none moves while one types elsewhere.
+    Values of `set` belong to the line of the cursor, if the editor tells where that is.
+    """
+    marks = shown_marks(view, asked)
+    return [_hint(view, index, mark) for index, mark in marks]
+
+
+def shown_marks(
+    view: View, asked: types.Range, *, every_set: bool = False
+) -> Iterator[tuple[int, Mark]]:
+    """The marks with labels on a range of lines, with their numbers, in the order of the text.
+
+    Those of `set` only on the line of the cursor, or `every_set`.
     """
     if view.traced is None or not view.settings.trace_enabled:
-        return None
-    first, last = asked.start.line, asked.end.line
-    return [
-        _hint(view, index, mark)
-        for index, mark in _in_order(view.traced.marks)
-        if first <= view.positions.line(mark.stretch.start) <= last and _shown(view, mark)
-    ]
+        return
+    for index, mark in _in_order(view.traced.marks):
+        line = view.positions.line(mark.stretch.start)
+        if not asked.start.line <= line <= asked.end.line:
+            continue
+        if not mark.label or mark.annotation.kind in _SHOWN_OTHERWISE:
+            continue
+        if mark.annotation.kind != "set" or every_set or line == view.cursor:
+            yield index, mark
 
 
 def resolved(view: View, hint: types.InlayHint) -> types.InlayHint:
@@ -36,7 +51,7 @@ def resolved(view: View, hint: types.InlayHint) -> types.InlayHint:
     index = _index(hint)
     if view.traced is not None and index is not None and index < len(view.traced.marks):
         mark = view.traced.marks[index]
-        if _label(view, mark) == hint.label:
+        if label_of(view, mark) == hint.label:
             hint.tooltip = _tooltip(view, mark)
     return hint
 
@@ -45,19 +60,10 @@ def _in_order(marks: tuple[Mark, ...]) -> list[tuple[int, Mark]]:
     return sorted(enumerate(marks), key=lambda numbered: numbered[1].stretch)
 
 
-def _shown(view: View, mark: Mark) -> bool:
-    """Values of `set` belong to the line of the cursor, if the editor tells where that is."""
-    if not mark.label or mark.annotation.kind in _SHOWN_OTHERWISE:
-        return False
-    if mark.annotation.kind != "set":
-        return True
-    return view.cursor == view.positions.line(mark.stretch.start)
-
-
 def _hint(view: View, index: int, mark: Mark) -> types.InlayHint:
     hint = types.InlayHint(
         position=view.positions.line_end(mark.stretch.start),
-        label=_label(view, mark),
+        label=label_of(view, mark),
         padding_left=True,
         data={"uri": view.uri, "mark": index, "stale": view.stale},
     )
@@ -66,7 +72,8 @@ def _hint(view: View, index: int, mark: Mark) -> types.InlayHint:
     return hint
 
 
-def _label(view: View, mark: Mark) -> str:
+def label_of(view: View, mark: Mark) -> str:
+    """The label, and whether it is of another program than the one written."""
     return mark.label + (STALE if view.stale else "")
 
 

@@ -1,0 +1,1 @@
+"""Hints between the letters: traces, folded constants, parameters, kernel forms, units."""
