@@ -19,6 +19,19 @@ CURSOR: Final = "sq/cursor"
 COMMAND_RUN: Final = "sq.run"
 COMMAND_IR: Final = "sq.ir"
 COMMAND_TRACE: Final = "sq.trace"
+COMMAND_COMPARE: Final = "sq.compare"
+
+ACTION_FIX_ALL: Final = "source.fixAll.serq"
+ACTION_EXPLAIN: Final = "refactor.explain.serq"
+CODE_ACTION_KINDS: Final = (
+    "quickfix",
+    "refactor.extract",
+    "refactor.inline",
+    "refactor.rewrite",
+    ACTION_EXPLAIN,
+    ACTION_FIX_ALL,
+)
+"""What is offered, for the client to know before it asks."""
 
 
 @attrs.define

@@ -67,7 +67,7 @@ FEATURES: Final = (
     Feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
         changing.list_actions,
-        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+        types.CodeActionOptions(code_action_kinds=extensions.CODE_ACTION_KINDS),
     ),
     Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),
     Feature(extensions.IR, previews.ir),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Final
 
+from sqlang.advice.together import FixesTogether
 from sqlang.cli.checking import Checker, Subject, gather
-from sqlang.diagnostics.model import Edit, Fix, edited
+from sqlang.diagnostics.model import Edit, edited
 from sqlang.source import Source
 
 _MOST_ROUNDS: Final = 100
@@ -63,7 +62,7 @@ class Mending:
             if (subject.identity, text) not in self._earlier:
                 self._earlier.add((subject.identity, text))
                 self._change(subject, Source(text, subject.source.path, subject.source.directory))
-                subject.fixes += page.fixes
+                subject.fixes += page.together.count
                 changed.append(subject)
         self._check_again(changed)
         return changed
@@ -89,53 +88,20 @@ def _pages(subjects: Sequence[Subject]) -> list[_Page]:
         fix = next((each for each in diagnostic.fixes if each.safe), None)
         sources = set() if fix is None else {edit.span.source for edit in fix.edits}
         if fix is not None and len(sources) == 1 and sources <= pages.keys():
-            pages[sources.pop()].take(fix)
-    return [page for page in pages.values() if page.fixes]
+            pages[sources.pop()].together.take(fix)
+    return [page for page in pages.values() if page.together.count]
 
 
 class _Page:
-    """The edits that one round makes in one subject."""
+    """The fixes that one round makes in one subject."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject: Final = subject
-        self.fixes = 0
-        self._edits: Final[list[Edit]] = []
-        """In the order of the text; none overlaps another."""
-
-    def take(self, fix: Fix) -> None:
-        """Take up a fix, unless one of its edits meets another's."""
-        if not _apart(fix.edits) or any(self._is_met(edit) for edit in fix.edits):
-            return
-        for edit in sorted(fix.edits, key=lambda edit: edit.span.offsets):
-            insort(self._edits, edit, key=_start)
-        self.fixes += 1
-
-    def _is_met(self, edit: Edit) -> bool:
-        """Whether an edit overlaps or touches one that was taken up: only the nearest two may."""
-        at = bisect_left(self._edits, edit.span.start, key=_start)
-        return any(_meet(mine, edit) for mine in self._edits[max(at - 1, 0) : at + 1])
+        self.together: Final = FixesTogether()
 
     def edited(self) -> str:
         """The text with what was taken up."""
-        return with_fixes(self.subject.source.text, self._edits)
-
-
-def _apart(edits: Sequence[Edit]) -> bool:
-    """Whether the edits of one fix leave each other alone; they may stand side by side."""
-    ordered = sorted(edits, key=lambda edit: edit.span.offsets)
-    return all(
-        left.span.end <= right.span.start and left.span.offsets != right.span.offsets
-        for left, right in pairwise(ordered)
-    )
-
-
-def _start(edit: Edit) -> int:
-    return edit.span.start
-
-
-def _meet(one: Edit, other: Edit) -> bool:
-    """Whether two edits overlap or touch."""
-    return one.span.start <= other.span.end and other.span.start <= one.span.end
+        return with_fixes(self.subject.source.text, self.together.edits)
 
 
 def with_fixes(text: str, edits: Iterable[Edit]) -> str:

@@ -37,6 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": FRONT_END | {"advice"},
     "incremental": FRONT_END | {"analysis"},
     "formatting": FRONT_END | {"analysis"},
+    "refactoring": FRONT_END | {"advice", "analysis"},
     "library_files": {"syntax"},
     "views": VIEWS,
     "worker": {"engine", "ir", "views"},

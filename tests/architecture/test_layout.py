@@ -26,6 +26,7 @@ LANGUAGE = {
     "diagnostics",
     "engine",
     "formatting",
+    "refactoring",
     "incremental",
     "ir",
     "library_files",

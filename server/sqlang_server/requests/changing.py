@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def list_actions(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:
     """`textDocument/codeAction`"""
-    from sqlang_server.features.code_actions import code_actions
+    from sqlang_server.features.code_actions.offered import code_actions
 
     only = params.context.only
     return answer(session, params, lambda view: code_actions(view, params.range, only))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
 
+from sqlang.refactoring.kernel_forms import KernelForms
 from sqlang.syntax import tree
-from sqlang.views.kernel_forms import KernelForms
 from sqlang_server.view import View
 
 

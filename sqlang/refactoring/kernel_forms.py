@@ -27,7 +27,7 @@ class KernelForms:
 
     def statements(self, form: tree.Serving, *, in_definition: bool = False) -> tuple[str, ...]:
         """The statements a form becomes; none if it names no stage or is not complete."""
-        if not _flat(form.work):
+        if not flat(form.work):
             return ()
         written = self._seeing(self._above(form, in_definition)).rewrite(form)
         if any(isinstance(statement, tree.Damaged) for statement in written):
@@ -53,29 +53,30 @@ class KernelForms:
 def _text(statement: tree.Statement) -> str:
     match statement:
         case tree.Run(stages=stages, mode=mode, work=work, growing=growing):
-            words = ["run", ", ".join(_reference(stage) for stage in stages)]
+            words = ["run", ", ".join(reference_text(stage) for stage in stages)]
             words += [mode.name] if mode is not None else []
             words.append(_in_parentheses(work))
-            words += ["growing", _reference(growing)] if growing is not None else []
+            words += ["growing", reference_text(growing)] if growing is not None else []
             return f"{' '.join(words)};"
         case tree.Load(pool=pool, amount=amount):
-            return f"load {_reference(pool)} {_in_parentheses(amount)};"
+            return f"load {reference_text(pool)} {_in_parentheses(amount)};"
         case tree.Release(pool=pool):
-            return f"release {_reference(pool)};"
+            return f"release {reference_text(pool)};"
     raise ValueError(f"no serving form becomes {type(statement).__name__}")
 
 
-def _reference(reference: tree.Reference) -> str:
+def reference_text(reference: tree.Reference) -> str:
     """The name may be another than the one written: a form names its stage by its role (SRV-3)."""
     name = reference.name.name
-    return name if reference.index is None else f"{name}[{_flat(reference.index)}]"
+    return name if reference.index is None else f"{name}[{flat(reference.index)}]"
 
 
 def _in_parentheses(expression: tree.Expression) -> str:
     inner = expression.inner if isinstance(expression, tree.Parenthesized) else expression
-    return f"({_flat(inner)})"
+    return f"({flat(inner)})"
 
 
-def _flat(node: tree.Node) -> str:
-    """As it is written, on one line."""
-    return " ".join(node.span.text.split())
+def flat(node: tree.Node) -> str:
+    """As it is written, on one line unless a comment in it ends with its line."""
+    text = node.span.text
+    return text if "//" in text else " ".join(text.split())
