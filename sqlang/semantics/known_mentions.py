@@ -1,0 +1,295 @@
+"""What each part of a text mentions, gathered once for as long as it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sqlang.semantics.mentions import Mentions
+from sqlang.semantics.naming import NameVisitor, kind_of
+from sqlang.semantics.nesting import has_parts, innermost_first, parts_below
+from sqlang.semantics.reference_roles import ArgumentRoles, role_of_function
+from sqlang.semantics.scopes import OUTERMOST, Scope
+from sqlang.semantics.symbols import Symbol, SymbolKind
+from sqlang.syntax import tree
+from sqlang.syntax.common_ends import common_ends
+from sqlang.syntax.segments import Part, Segment, Segments
+from sqlang.vocabulary import FUNCTIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+    from sqlang.semantics.naming import NameNode
+
+
+_LENGTH: Final = 16
+_LONGEST: Final = 48
+"""So many items stand in one stretch, mostly and at most."""
+
+_GROWTH: Final = 2
+_LEAST: Final = 1000
+"""What is gone from the texts is forgotten once so many times as much is known as is in them."""
+
+
+class Stretch:
+    """Neighbors among the items of a file, which has them by the hundred.
+
+    Of `definitions` with one name the first is there.
+    """
+
+    __slots__ = ("definitions", "items", "mentions")
+
+    def __init__(self, items: tuple[tree.Item, ...], mentions: Mentions) -> None:
+        self.items: Final = items
+        self.mentions: Final = mentions
+        self.definitions: Final[dict[str, tree.Definition]] = {}
+        for item in items:
+            if isinstance(item, tree.Definition):
+                self.definitions.setdefault(item.name.name, item)
+
+
+class MentionedFile:
+    """What one text mentions as a whole, and the stretches it is in."""
+
+    __slots__ = ("mentions", "program", "stretches")
+
+    def __init__(self, program: tree.Program, stretches: Sequence[Stretch]) -> None:
+        self.program: Final = program
+        self.stretches: Final = stretches
+        self.mentions: Final = Mentions()
+        for stretch in stretches:
+            self.mentions.add(stretch.mentions)
+
+    @property
+    def path(self) -> str:
+        """Where the text was read from."""
+        return self.program.first.source.path
+
+    def definitions(self) -> Mapping[str, tree.Definition]:
+        """The definitions by name; of several the first."""
+        found: dict[str, tree.Definition] = {}
+        for stretch in reversed(self.stretches):
+            found.update(stretch.definitions)
+        return found
+
+
+class KnownMentions:
+    """What is mentioned in the statements with blocks, segments and items of some texts."""
+
+    __slots__ = ("_by_node", "_files", "_live", "_roles", "_segments", "_stretches")
+
+    def __init__(self, segments: Segments | None = None) -> None:
+        self._segments: Final = segments or Segments()
+        self._by_node: dict[tree.Node, Mentions] = {}
+        self._stretches: dict[tuple[tree.Item, ...], Stretch] = {}
+        self._files: dict[str, MentionedFile] = {}
+        self._roles: ArgumentRoles | None = None
+        self._live = 0
+
+    def files(self, programs: Sequence[tree.Program]) -> Sequence[MentionedFile]:
+        """What the texts of a program mention, given as surface trees; others are forgotten."""
+        found: list[MentionedFile] = []
+        for program in programs:
+            known = self._files.get(program.first.source.path)
+            if known is None or known.program is not program:
+                known = MentionedFile(program, self._cut(program.items, known))
+            found.append(known)
+        self._files = {each.path: each for each in found}
+        if len(self._by_node) + len(self._stretches) > _GROWTH * self._live + _LEAST:
+            self._forget_what_is_gone()
+        return found
+
+    def roles(self, definitions: Mapping[str, tree.Definition]) -> ArgumentRoles:
+        """What calls of these definitions do with names; the same as long as the same are asked."""
+        if self._roles is None or self._roles.definitions != definitions:
+            self._roles = ArgumentRoles(definitions, self, self._roles)
+        return self._roles
+
+    def parts(self, block: tree.Block) -> Sequence[Part]:
+        """The statements of a block, or segments of them."""
+        return self._segments.parts(block)
+
+    def of(self, part: tree.Node) -> Mentions:
+        """What a part that stands apart mentions, as it is outside of all definitions and holds.
+
+        Gathered from the innermost, since blocks may lie as deep as walkers can go.
+        """
+        known = self._by_node.get(part)
+        if known is not None:
+            return known
+        for each in innermost_first(part, self._by_node, self._segments):
+            gatherer = MentionGatherer(self)
+            if isinstance(each, Segment):
+                gatherer.parts(each.parts, OUTERMOST)
+            else:
+                gatherer.node(each, OUTERMOST)
+            self._by_node[each] = gatherer.mentions
+        return self._by_node[part]
+
+    def of_body(self, definition: tree.Definition) -> Mentions:
+        """What the body of a definition mentions, its parameters among the rest."""
+        known = self._by_node.get(definition)
+        if known is None:
+            gatherer = MentionGatherer(self)
+            gatherer.node(definition.body, OUTERMOST)
+            known = self._by_node[definition] = gatherer.mentions
+        return known
+
+    def _cut(self, items: tuple[tree.Item, ...], known: MentionedFile | None) -> Sequence[Stretch]:
+        """The items in stretches; those before and behind an edit are as they were.
+
+        Where one ends depends on the item there, so that what comes back is cut as it was before.
+        """
+        if known is None:
+            return self._pieces(items)
+        first, last = common_ends(known.program.items, items)
+        before, start = _among(known.stretches, first)
+        behind, rest = _among(known.stretches[::-1], last)
+        if before:
+            start -= len(before[-1].items)
+        middle = self._pieces(items[start : len(items) - rest])
+        return [*before[:-1], *middle, *behind[::-1]]
+
+    def _pieces(self, items: tuple[tree.Item, ...]) -> list[Stretch]:
+        pieces: list[Stretch] = []
+        start = 0
+        for end, item in enumerate(items, 1):
+            is_end = (id(item) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
+            if is_end or end - start == _LONGEST or end == len(items):
+                pieces.append(self._stretch(items[start:end]))
+                start = end
+        return pieces
+
+    def _stretch(self, items: tuple[tree.Item, ...]) -> Stretch:
+        known = self._stretches.get(items)
+        if known is None:
+            gatherer = MentionGatherer(self)
+            for item in items:
+                gatherer.node(item, OUTERMOST)
+            known = self._stretches[items] = Stretch(items, gatherer.mentions)
+        return known
+
+    def _forget_what_is_gone(self) -> None:
+        live: dict[tree.Node, Mentions] = {}
+        pending: list[tree.Node] = []
+        stretches: dict[tuple[tree.Item, ...], Stretch] = {}
+        for file in self._files.values():
+            stretches.update({each.items: each for each in file.stretches})
+            for item in file.program.items:
+                pending += _with_blocks(item)
+        while pending:
+            node = pending.pop()
+            known = self._by_node.get(node)
+            if known is not None:
+                live[node] = known
+            if isinstance(node, tree.Block):
+                pending += [each for each in self.parts(node) if has_parts(each)]
+            else:
+                pending += parts_below(node, self._segments)
+        self._by_node, self._stretches = live, stretches
+        self._live = len(live) + len(stretches)
+
+
+class MentionGatherer(NameVisitor):
+    """Gathers what a stretch mentions; what is known of the parts of blocks comes from outside."""
+
+    __slots__ = ("_declaring", "_known", "_own", "mentions")
+
+    def __init__(self, known: KnownMentions) -> None:
+        self._known: Final = known
+        self._own: str | None = None
+        self._declaring: tuple[SymbolKind, str] | None = None
+        self.mentions: Final = Mentions()
+
+    def assignment(self, assignment: tree.Set | tree.Choose, scope: Scope) -> None:
+        self._own = assignment.target.name
+        super().assignment(assignment, scope)
+        self._own = None
+
+    def resource(self, resource: tree.Pool | tree.Stage, scope: Scope) -> None:
+        self._declaring = kind_of(resource), resource.name.name
+        super().resource(resource, scope)
+        self._declaring = None
+
+    def block(self, block: tree.Block, scope: Scope) -> None:
+        self.parts(self._known.parts(block), scope)
+
+    def parts(self, parts: Sequence[Part], scope: Scope) -> None:
+        """Gather from the parts of a block."""
+        for part in parts:
+            if has_parts(part):
+                self.mentions.add(self._known.of(part).within(scope))
+            else:
+                self.node(part, scope)
+
+    def definition(self, definition: tree.Definition, scope: Scope) -> None:
+        self.declared(SymbolKind.DEFINITION, definition.name, definition, scope)
+        parameters: dict[str, Symbol] = {}
+        for parameter in definition.parameters:
+            parameters[parameter.name] = self.local(SymbolKind.PARAMETER, parameter, parameter)
+        self.mentions.add(self._known.of_body(definition).within(Scope(parameters, {})))
+
+    def declared(
+        self,
+        kind: SymbolKind,
+        name: tree.Identifier,
+        node: tree.Node,  # noqa: ARG002 - for others
+        scope: Scope,
+    ) -> None:
+        if name.name not in scope.parameters:
+            self.mentions.declare(kind, name.name)
+
+    def local(self, kind: SymbolKind, name: tree.Identifier, node: tree.Node) -> Symbol:
+        self.mentions.declare(kind, name.name)
+        return Symbol(kind, name.name, ((name, node),))
+
+    def read(self, at: NameNode, scope: Scope) -> None:
+        name = at.name
+        if scope.value(name) is None and not self._is_own(at):
+            self.mentions.read.add(name)
+
+    def named(self, kind: SymbolKind, at: NameNode, scope: Scope) -> None:
+        name = at.name
+        if name not in scope.parameters and self._declaring != (kind, name):
+            self.mentions.name(kind, name)
+
+    def passed(self, callee: str, place: int, at: NameNode, scope: Scope) -> None:
+        name = at.name
+        if callee in FUNCTIONS:
+            kind = role_of_function(callee, place)
+            if kind is None:
+                self.read(at, scope)
+            elif not self._is_own(at):
+                self.named(kind, at, scope)
+        elif name not in scope.parameters and not self._is_own(at):
+            other = SymbolKind.BINDING if name in scope.bindings else None
+            if self._declaring is not None and name == self._declaring[1]:
+                other = self._declaring[0]
+            self.mentions.passed.add((callee, place, name, other))
+
+    def _is_own(self, at: NameNode) -> bool:
+        """Whether a name is read in what an attribute of that name is set to (ADM-6)."""
+        return at.name == self._own and isinstance(at, tree.Name)
+
+
+def _among(stretches: Sequence[Stretch], count: int) -> tuple[Sequence[Stretch], int]:
+    """The first stretches that are among so many items, and how many items they are."""
+    items = 0
+    for number, stretch in enumerate(stretches):
+        if items + len(stretch.items) > count:
+            return stretches[:number], items
+        items += len(stretch.items)
+    return stretches, items
+
+
+def _with_blocks(item: tree.Item) -> Iterator[tree.Node]:
+    """The item if something is known of it, and the blocks in it."""
+    match item:
+        case tree.NamedBlock(block=block):
+            yield block
+        case tree.Workload(items=items):
+            yield from (each.block for each in items if isinstance(each, tree.NamedBlock))
+        case tree.Definition(body=body):
+            yield item
+            if isinstance(body, tree.Block):
+                yield body
