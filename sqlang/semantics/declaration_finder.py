@@ -83,7 +83,7 @@ class DeclarationFinder(SearchingVisitor):
 
     def _is_in(self, mentions: Mentions) -> bool:
         for kind in self._kinds:
-            names = mentions.declared.get(kind)
+            names = mentions.declared(kind)
             if names and (self._name is None or self._name in names):
                 return True
         return False

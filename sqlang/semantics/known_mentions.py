@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 
-from sqlang.semantics.mentions import Mentions
+from sqlang.semantics.mentions import Gathered, Mentions, together
 from sqlang.semantics.naming import NameVisitor, kind_of
 from sqlang.semantics.nesting import has_parts, innermost_first, parts_below
 from sqlang.semantics.reference_roles import ArgumentRoles, role_of_function
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from sqlang.semantics.naming import NameNode
 
 
-_LENGTH: Final = 16
-_LONGEST: Final = 48
+_LENGTH: Final = 8
+_LONGEST: Final = 24
 """So many items stand in one stretch, mostly and at most."""
+
+_LONG: Final = frozenset({tree.NamedBlock, tree.Workload})
+"""What may be as long as all others together stands alone."""
 
 _GROWTH: Final = 2
 _LEAST: Final = 1000
@@ -56,14 +60,18 @@ class MentionedFile:
     def __init__(self, program: tree.Program, stretches: Sequence[Stretch]) -> None:
         self.program: Final = program
         self.stretches: Final = stretches
-        self.mentions: Final = Mentions()
-        for stretch in stretches:
-            self.mentions.add(stretch.mentions)
+        self.mentions: Final = together([each.mentions for each in stretches])
 
     @property
     def path(self) -> str:
         """Where the text was read from."""
         return self.program.first.source.path
+
+    def touching(self, start: int, end: int | None) -> Sequence[Stretch]:
+        """The stretches that touch a range, which is open if it has no end."""
+        first = bisect_left(self.stretches, start, key=_end)
+        last = None if end is None else bisect_right(self.stretches, end, lo=first, key=_start)
+        return self.stretches[first:last]
 
     def definitions(self) -> Mapping[str, tree.Definition]:
         """The definitions by name; of several the first."""
@@ -123,7 +131,7 @@ class KnownMentions:
                 gatherer.parts(each.parts, OUTERMOST)
             else:
                 gatherer.node(each, OUTERMOST)
-            self._by_node[each] = gatherer.mentions
+            self._by_node[each] = gatherer.mentions()
         return self._by_node[part]
 
     def of_body(self, definition: tree.Definition) -> Mentions:
@@ -132,8 +140,13 @@ class KnownMentions:
         if known is None:
             gatherer = MentionGatherer(self)
             gatherer.node(definition.body, OUTERMOST)
-            known = self._by_node[definition] = gatherer.mentions
+            known = self._by_node[definition] = gatherer.mentions()
         return known
+
+    def blocks(self) -> list[tree.Block]:
+        """The outermost blocks of the texts."""
+        items = [item for file in self._files.values() for item in file.program.items]
+        return [block for item in items for block in _blocks_of(item)]
 
     def _cut(self, items: tuple[tree.Item, ...], known: MentionedFile | None) -> Sequence[Stretch]:
         """The items in stretches; those before and behind an edit are as they were.
@@ -153,11 +166,12 @@ class KnownMentions:
     def _pieces(self, items: tuple[tree.Item, ...]) -> list[Stretch]:
         pieces: list[Stretch] = []
         start = 0
-        for end, item in enumerate(items, 1):
-            is_end = (id(item) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
-            if is_end or end - start == _LONGEST or end == len(items):
-                pieces.append(self._stretch(items[start:end]))
-                start = end
+        for at, item in enumerate(items):
+            if start < at and (type(item) in _LONG or _is_last(items[at - 1], at - start)):
+                pieces.append(self._stretch(items[start:at]))
+                start = at
+        if start < len(items):
+            pieces.append(self._stretch(items[start:]))
         return pieces
 
     def _stretch(self, items: tuple[tree.Item, ...]) -> Stretch:
@@ -166,17 +180,16 @@ class KnownMentions:
             gatherer = MentionGatherer(self)
             for item in items:
                 gatherer.node(item, OUTERMOST)
-            known = self._stretches[items] = Stretch(items, gatherer.mentions)
+            known = self._stretches[items] = Stretch(items, gatherer.mentions())
         return known
 
     def _forget_what_is_gone(self) -> None:
         live: dict[tree.Node, Mentions] = {}
-        pending: list[tree.Node] = []
+        pending: list[tree.Node] = [*self.blocks()]
         stretches: dict[tuple[tree.Item, ...], Stretch] = {}
         for file in self._files.values():
             stretches.update({each.items: each for each in file.stretches})
-            for item in file.program.items:
-                pending += _with_blocks(item)
+            pending += [each for each in file.program.items if isinstance(each, tree.Definition)]
         while pending:
             node = pending.pop()
             known = self._by_node.get(node)
@@ -193,13 +206,17 @@ class KnownMentions:
 class MentionGatherer(NameVisitor):
     """Gathers what a stretch mentions; what is known of the parts of blocks comes from outside."""
 
-    __slots__ = ("_declaring", "_known", "_own", "mentions")
+    __slots__ = ("_declaring", "_known", "_gathered", "_own")
 
     def __init__(self, known: KnownMentions) -> None:
         self._known: Final = known
         self._own: str | None = None
         self._declaring: tuple[SymbolKind, str] | None = None
-        self.mentions: Final = Mentions()
+        self._gathered: Final = Gathered()
+
+    def mentions(self) -> Mentions:
+        """What has been visited so far."""
+        return self._gathered.all()
 
     def assignment(self, assignment: tree.Set | tree.Choose, scope: Scope) -> None:
         self._own = assignment.target.name
@@ -218,7 +235,7 @@ class MentionGatherer(NameVisitor):
         """Gather from the parts of a block."""
         for part in parts:
             if has_parts(part):
-                self.mentions.add(self._known.of(part).within(scope))
+                self._gathered.parts.append(self._known.of(part).within(scope))
             else:
                 self.node(part, scope)
 
@@ -227,7 +244,7 @@ class MentionGatherer(NameVisitor):
         parameters: dict[str, Symbol] = {}
         for parameter in definition.parameters:
             parameters[parameter.name] = self.local(SymbolKind.PARAMETER, parameter, parameter)
-        self.mentions.add(self._known.of_body(definition).within(Scope(parameters, {})))
+        self._gathered.parts.append(self._known.of_body(definition).within(Scope(parameters, {})))
 
     def declared(
         self,
@@ -237,21 +254,21 @@ class MentionGatherer(NameVisitor):
         scope: Scope,
     ) -> None:
         if name.name not in scope.parameters:
-            self.mentions.declare(kind, name.name)
+            self._gathered.declare(kind, name.name)
 
     def local(self, kind: SymbolKind, name: tree.Identifier, node: tree.Node) -> Symbol:
-        self.mentions.declare(kind, name.name)
+        self._gathered.declare(kind, name.name)
         return Symbol(kind, name.name, ((name, node),))
 
     def read(self, at: NameNode, scope: Scope) -> None:
         name = at.name
         if scope.value(name) is None and not self._is_own(at):
-            self.mentions.read.add(name)
+            self._gathered.read(name)
 
     def named(self, kind: SymbolKind, at: NameNode, scope: Scope) -> None:
         name = at.name
         if name not in scope.parameters and self._declaring != (kind, name):
-            self.mentions.name(kind, name)
+            self._gathered.name(kind, name)
 
     def passed(self, callee: str, place: int, at: NameNode, scope: Scope) -> None:
         name = at.name
@@ -265,11 +282,26 @@ class MentionGatherer(NameVisitor):
             other = SymbolKind.BINDING if name in scope.bindings else None
             if self._declaring is not None and name == self._declaring[1]:
                 other = self._declaring[0]
-            self.mentions.passed.add((callee, place, name, other))
+            self._gathered.passed.add((callee, place, name, other))
 
     def _is_own(self, at: NameNode) -> bool:
         """Whether a name is read in what an attribute of that name is set to (ADM-6)."""
         return at.name == self._own and isinstance(at, tree.Name)
+
+
+def _start(stretch: Stretch) -> int:
+    return stretch.items[0].first.start
+
+
+def _end(stretch: Stretch) -> int:
+    return stretch.items[-1].last.end
+
+
+def _is_last(item: tree.Item, length: int) -> bool:
+    """Whether an item ends a stretch that is so long with it."""
+    if type(item) in _LONG or length == _LONGEST:
+        return True
+    return (id(item) >> 4) * 2654435761 >> 8 & _LENGTH - 1 == 0
 
 
 def _among(stretches: Sequence[Stretch], count: int) -> tuple[Sequence[Stretch], int]:
@@ -282,14 +314,10 @@ def _among(stretches: Sequence[Stretch], count: int) -> tuple[Sequence[Stretch],
     return stretches, items
 
 
-def _with_blocks(item: tree.Item) -> Iterator[tree.Node]:
-    """The item if something is known of it, and the blocks in it."""
+def _blocks_of(item: tree.Item) -> Sequence[tree.Block]:
     match item:
-        case tree.NamedBlock(block=block):
-            yield block
+        case tree.NamedBlock(block=block) | tree.Definition(body=tree.Block() as block):
+            return (block,)
         case tree.Workload(items=items):
-            yield from (each.block for each in items if isinstance(each, tree.NamedBlock))
-        case tree.Definition(body=body):
-            yield item
-            if isinstance(body, tree.Block):
-                yield body
+            return [each.block for each in items if isinstance(each, tree.NamedBlock)]
+    return ()

@@ -147,7 +147,7 @@ class Memory:
 
     def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
         live: set[tree.Node] = set(program.items)
-        pending: list[tree.Node] = [*blocks, *_written_blocks(program)]
+        pending: list[tree.Node] = [*blocks, *_written_blocks(program), *self.mentions.blocks()]
         while pending:
             node = pending.pop()
             if node in live:

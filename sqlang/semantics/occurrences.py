@@ -42,8 +42,6 @@ class OccurrenceFinder(SearchingVisitor):
         return self._name is None or not has_parts(node) or self.known.of(node).has(self._name)
 
     def concerns_stretch(self, stretch: Stretch) -> bool:
-        if not self._touches(stretch.items[0].first.start, stretch.items[-1].last.end):
-            return False
         return self._name is None or stretch.mentions.has(self._name)
 
     def block(self, block: tree.Block, scope: Scope) -> None:

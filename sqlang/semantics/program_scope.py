@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 
 from sqlang.semantics.declaration_finder import DeclarationFinder
 from sqlang.semantics.known_mentions import KnownMentions, MentionedFile
-from sqlang.semantics.mentions import Mentions
+from sqlang.semantics.mentions import together
 from sqlang.semantics.symbols import Declaration, Declarations, Symbol, SymbolKind
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
@@ -28,7 +28,7 @@ class ProgramScope(Declarations):
     def __init__(self, files: Sequence[MentionedFile], known: KnownMentions) -> None:
         self.files: Final = files
         self.known: Final = known
-        self._mentions: Final = _together(files)
+        self._mentions: Final = together([file.mentions for file in files])
         definitions: dict[str, tree.Definition] = {}
         for file in reversed(files):
             definitions.update(file.definitions())
@@ -44,7 +44,7 @@ class ProgramScope(Declarations):
         if known is not None:
             return known
         is_built_in = kind is SymbolKind.ATTRIBUTE and name in _BUILT_IN
-        if not is_built_in and name not in self._mentions.declared.get(kind, ()):
+        if not is_built_in and name not in self._mentions.declared(kind):
             return None
         symbol = self._symbols[key] = Symbol(kind, name, all_of_them=self)
         return symbol
@@ -53,9 +53,9 @@ class ProgramScope(Declarations):
         """Whether a symbol is anywhere in the texts: a built-in attribute may not be."""
         kind, name = symbol.kind, symbol.name
         return (
-            name in self._mentions.declared.get(kind, ())
+            name in self._mentions.declared(kind)
             or name in self.used(kind)
-            or name in self._mentions.named.get(kind, ())
+            or name in self._mentions.named(kind)
         )
 
     def value(self, name: str) -> Symbol | None:
@@ -80,15 +80,15 @@ class ProgramScope(Declarations):
         """Those of the whole program, of built-in attributes the ones that occur."""
         built_in = [self.find(SymbolKind.ATTRIBUTE, name) for name in _BUILT_IN]
         found = [symbol for symbol in built_in if symbol is not None and self.occurs(symbol)]
-        for kind, names in self._mentions.declared.items():
+        for kind in SymbolKind:
             if kind not in _LOCAL:
-                declared = [self.find(kind, name) for name in names]
+                declared = [self.find(kind, name) for name in sorted(self._mentions.declared(kind))]
                 found += [symbol for symbol in declared if symbol is not None]
         return list(dict.fromkeys(found))
 
     def own(self, kind: SymbolKind) -> Set[str]:
         """The names of one kind that the first of the files declares: the program itself."""
-        return self.files[0].mentions.declared.get(kind, {}).keys() if self.files else set()
+        return self.files[0].mentions.declared(kind) if self.files else frozenset()
 
     def of(self, kind: SymbolKind, name: str) -> Sequence[Declaration]:
         finder = DeclarationFinder((kind,), name, self.known)
@@ -100,29 +100,22 @@ class ProgramScope(Declarations):
         """The names of one kind that are used somewhere (see `Mentions`); maybe some more."""
         if self._used is None:
             self._used = self._uses()
-        return self._used.get(kind, frozenset())
+        return self._used[kind]
 
     def _uses(self) -> dict[SymbolKind, Set[str]]:
-        read = self._mentions.read.copy()
-        named = {kind: names.copy() for kind, names in self._mentions.named.items()}
+        passed: dict[SymbolKind, set[str]] = {kind: set() for kind in SymbolKind}
         for callee, place, name, other in self._mentions.passed:
             kind = self.roles.role(callee, place)
             if kind is None:
                 if other is not SymbolKind.BINDING:
-                    read.add(name)
+                    passed[SymbolKind.ATTRIBUTE].add(name)
             elif kind is not other:
-                named.setdefault(kind, set()).add(name)
-        attributes = self._mentions.declared.get(SymbolKind.ATTRIBUTE, {})
-        found: dict[SymbolKind, Set[str]] = {**named}
-        found[SymbolKind.CONSTANT] = read.difference(attributes, _BUILT_IN)
-        found[SymbolKind.ATTRIBUTE] = read
-        return found
-
-
-def _together(files: Sequence[MentionedFile]) -> Mentions:
-    if len(files) == 1:
-        return files[0].mentions
-    whole = Mentions()
-    for file in files:
-        whole.add(file.mentions)
-    return whole
+                passed[kind].add(name)
+        read = self._mentions.read | passed[SymbolKind.ATTRIBUTE]
+        attributes = self._mentions.declared(SymbolKind.ATTRIBUTE)
+        used: dict[SymbolKind, Set[str]] = {
+            kind: self._mentions.named(kind) | names for kind, names in passed.items()
+        }
+        used[SymbolKind.CONSTANT] = read.difference(attributes, _BUILT_IN)
+        used[SymbolKind.ATTRIBUTE] = read
+        return used

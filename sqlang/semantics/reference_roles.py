@@ -114,7 +114,7 @@ class ArgumentRoles:
         taken: list[_Taken] = []
         for parameter in definition.parameters:
             name = parameter.name
-            kinds = [each for each in (_POOL, _STAGE) if name in body.named.get(each, ())]
+            kinds = [each for each in (_POOL, _STAGE) if name in body.named(each)]
             taken.append(_Taken(kinds[0] if kinds else None, passed_to.get(name, ())))
         return taken
 

@@ -83,7 +83,7 @@ class SymbolTable:
         found: list[Occurrence] = []
         for file in sorted(files, key=_path):
             finder = OccurrenceFinder(self.program, start, end, name)
-            finder.items(file.stretches)
+            finder.items(file.touching(start, end))
             finder.found.sort(key=_place)
             found += finder.found
         return found
