@@ -87,12 +87,16 @@ class KnownMentions:
     __slots__ = ("_by_node", "_files", "_live", "_roles", "_segments", "_stretches")
 
     def __init__(self, segments: Segments | None = None) -> None:
-        self._segments: Final = segments or Segments()
+        self._segments: Final = Segments() if segments is None else segments
         self._by_node: dict[tree.Node, Mentions] = {}
         self._stretches: dict[tuple[tree.Item, ...], Stretch] = {}
         self._files: dict[str, MentionedFile] = {}
         self._roles: ArgumentRoles | None = None
         self._live = 0
+
+    def __len__(self) -> int:
+        """How many parts and stretches something is known of, those gone from the texts too."""
+        return len(self._by_node) + len(self._stretches)
 
     def files(self, programs: Sequence[tree.Program]) -> Sequence[MentionedFile]:
         """What the texts of a program mention, given as surface trees; others are forgotten."""
@@ -103,7 +107,7 @@ class KnownMentions:
                 known = MentionedFile(program, self._cut(program.items, known))
             found.append(known)
         self._files = {each.path: each for each in found}
-        if len(self._by_node) + len(self._stretches) > _GROWTH * self._live + _LEAST:
+        if len(self) > _GROWTH * self._live + _LEAST:
             self._forget_what_is_gone()
         return found
 
@@ -200,7 +204,7 @@ class KnownMentions:
             else:
                 pending += parts_below(node, self._segments)
         self._by_node, self._stretches = live, stretches
-        self._live = len(live) + len(stretches)
+        self._live = len(self)
 
 
 class MentionGatherer(NameVisitor):
