@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sqlang.semantics.known_mentions import KnownMentions, Stretch
+from sqlang.semantics.known_mentions import KnownMentions
 from sqlang.semantics.mentions import Mentions
 from sqlang.semantics.naming import kind_of
 from sqlang.semantics.nesting import has_parts
 from sqlang.semantics.scopes import Scope
 from sqlang.semantics.searching import SearchingVisitor
+from sqlang.semantics.stretches import Stretch
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.syntax import tree
 

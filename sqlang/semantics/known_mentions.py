@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from sqlang.semantics.mentions import Gathered, Mentions, together
-from sqlang.semantics.naming import NameVisitor, kind_of
+from sqlang.semantics.gathering import MentionGatherer
+from sqlang.semantics.mentions import Mentions
 from sqlang.semantics.nesting import has_parts, innermost_first, parts_below
-from sqlang.semantics.reference_roles import ArgumentRoles, role_of_function
-from sqlang.semantics.scopes import OUTERMOST, Scope
-from sqlang.semantics.symbols import Symbol, SymbolKind
+from sqlang.semantics.reference_roles import ArgumentRoles
+from sqlang.semantics.scopes import OUTERMOST
+from sqlang.semantics.stretches import MentionedFile, Stretch
 from sqlang.syntax import tree
 from sqlang.syntax.common_ends import common_ends
 from sqlang.syntax.segments import Part, Segment, Segments
-from sqlang.vocabulary import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
-
-    from sqlang.semantics.naming import NameNode
-
 
 _LENGTH: Final = 8
 _LONGEST: Final = 24
@@ -35,62 +30,17 @@ _LEAST: Final = 1000
 """What is gone from the texts is forgotten once so many times as much is known as is in them."""
 
 
-class Stretch:
-    """Neighbors among the items of a file, which has them by the hundred.
-
-    Of `definitions` with one name the first is there.
-    """
-
-    __slots__ = ("definitions", "items", "mentions")
-
-    def __init__(self, items: tuple[tree.Item, ...], mentions: Mentions) -> None:
-        self.items: Final = items
-        self.mentions: Final = mentions
-        self.definitions: Final[dict[str, tree.Definition]] = {}
-        for item in items:
-            if isinstance(item, tree.Definition):
-                self.definitions.setdefault(item.name.name, item)
-
-
-class MentionedFile:
-    """What one text mentions as a whole, and the stretches it is in."""
-
-    __slots__ = ("mentions", "program", "stretches")
-
-    def __init__(self, program: tree.Program, stretches: Sequence[Stretch]) -> None:
-        self.program: Final = program
-        self.stretches: Final = stretches
-        self.mentions: Final = together([each.mentions for each in stretches])
-
-    @property
-    def path(self) -> str:
-        """Where the text was read from."""
-        return self.program.first.source.path
-
-    def touching(self, start: int, end: int | None) -> Sequence[Stretch]:
-        """The stretches that touch a range, which is open if it has no end."""
-        first = bisect_left(self.stretches, start, key=_end)
-        last = None if end is None else bisect_right(self.stretches, end, lo=first, key=_start)
-        return self.stretches[first:last]
-
-    def definitions(self) -> Mapping[str, tree.Definition]:
-        """The definitions by name; of several the first."""
-        found: dict[str, tree.Definition] = {}
-        for stretch in reversed(self.stretches):
-            found.update(stretch.definitions)
-        return found
-
-
 class KnownMentions:
     """What is mentioned in the statements with blocks, segments and items of some texts."""
 
-    __slots__ = ("_by_node", "_files", "_live", "_roles", "_segments", "_stretches")
+    __slots__ = ("_by_node", "_defining", "_files", "_live", "_roles", "_segments", "_stretches")
 
     def __init__(self, segments: Segments | None = None) -> None:
         self._segments: Final = Segments() if segments is None else segments
         self._by_node: dict[tree.Node, Mentions] = {}
         self._stretches: dict[tuple[tree.Item, ...], Stretch] = {}
         self._files: dict[str, MentionedFile] = {}
+        self._defining: list[Stretch] = []
         self._roles: ArgumentRoles | None = None
         self._live = 0
 
@@ -111,8 +61,15 @@ class KnownMentions:
             self._forget_what_is_gone()
         return found
 
-    def roles(self, definitions: Mapping[str, tree.Definition]) -> ArgumentRoles:
-        """What calls of these definitions do with names; the same as long as the same are asked."""
+    def roles(self, files: Sequence[MentionedFile]) -> ArgumentRoles:
+        """What calls do with names; the same as long as the same definitions are in the files."""
+        defining = [each for file in files for each in file.stretches if each.definitions]
+        if self._roles is not None and self._defining == defining:
+            return self._roles
+        self._defining = defining
+        definitions: dict[str, tree.Definition] = {}
+        for stretch in reversed(defining):
+            definitions.update(stretch.definitions)
         if self._roles is None or self._roles.definitions != definitions:
             self._roles = ArgumentRoles(definitions, self, self._roles)
         return self._roles
@@ -205,100 +162,6 @@ class KnownMentions:
                 pending += parts_below(node, self._segments)
         self._by_node, self._stretches = live, stretches
         self._live = len(self)
-
-
-class MentionGatherer(NameVisitor):
-    """Gathers what a stretch mentions; what is known of the parts of blocks comes from outside."""
-
-    __slots__ = ("_declaring", "_known", "_gathered", "_own")
-
-    def __init__(self, known: KnownMentions) -> None:
-        self._known: Final = known
-        self._own: str | None = None
-        self._declaring: tuple[SymbolKind, str] | None = None
-        self._gathered: Final = Gathered()
-
-    def mentions(self) -> Mentions:
-        """What has been visited so far."""
-        return self._gathered.all()
-
-    def assignment(self, assignment: tree.Set | tree.Choose, scope: Scope) -> None:
-        self._own = assignment.target.name
-        super().assignment(assignment, scope)
-        self._own = None
-
-    def resource(self, resource: tree.Pool | tree.Stage, scope: Scope) -> None:
-        self._declaring = kind_of(resource), resource.name.name
-        super().resource(resource, scope)
-        self._declaring = None
-
-    def block(self, block: tree.Block, scope: Scope) -> None:
-        self.parts(self._known.parts(block), scope)
-
-    def parts(self, parts: Sequence[Part], scope: Scope) -> None:
-        """Gather from the parts of a block."""
-        for part in parts:
-            if has_parts(part):
-                self._gathered.parts.append(self._known.of(part).within(scope))
-            else:
-                self.node(part, scope)
-
-    def definition(self, definition: tree.Definition, scope: Scope) -> None:
-        self.declared(SymbolKind.DEFINITION, definition.name, definition, scope)
-        parameters: dict[str, Symbol] = {}
-        for parameter in definition.parameters:
-            parameters[parameter.name] = self.local(SymbolKind.PARAMETER, parameter, parameter)
-        self._gathered.parts.append(self._known.of_body(definition).within(Scope(parameters, {})))
-
-    def declared(
-        self,
-        kind: SymbolKind,
-        name: tree.Identifier,
-        node: tree.Node,  # noqa: ARG002 - for others
-        scope: Scope,
-    ) -> None:
-        if name.name not in scope.parameters:
-            self._gathered.declare(kind, name.name)
-
-    def local(self, kind: SymbolKind, name: tree.Identifier, node: tree.Node) -> Symbol:
-        self._gathered.declare(kind, name.name)
-        return Symbol(kind, name.name, ((name, node),))
-
-    def read(self, at: NameNode, scope: Scope) -> None:
-        name = at.name
-        if scope.value(name) is None and not self._is_own(at):
-            self._gathered.read(name)
-
-    def named(self, kind: SymbolKind, at: NameNode, scope: Scope) -> None:
-        name = at.name
-        if name not in scope.parameters and self._declaring != (kind, name):
-            self._gathered.name(kind, name)
-
-    def passed(self, callee: str, place: int, at: NameNode, scope: Scope) -> None:
-        name = at.name
-        if callee in FUNCTIONS:
-            kind = role_of_function(callee, place)
-            if kind is None:
-                self.read(at, scope)
-            elif not self._is_own(at):
-                self.named(kind, at, scope)
-        elif name not in scope.parameters and not self._is_own(at):
-            other = SymbolKind.BINDING if name in scope.bindings else None
-            if self._declaring is not None and name == self._declaring[1]:
-                other = self._declaring[0]
-            self._gathered.passed.add((callee, place, name, other))
-
-    def _is_own(self, at: NameNode) -> bool:
-        """Whether a name is read in what an attribute of that name is set to (ADM-6)."""
-        return at.name == self._own and isinstance(at, tree.Name)
-
-
-def _start(stretch: Stretch) -> int:
-    return stretch.items[0].first.start
-
-
-def _end(stretch: Stretch) -> int:
-    return stretch.items[-1].last.end
 
 
 def _is_last(item: tree.Item, length: int) -> bool:

@@ -122,6 +122,44 @@ class Gathered:
             names.add(name)
 
 
+class AllMentions:
+    """What many stretches mention together; each sort of names is joined once it is asked for."""
+
+    __slots__ = ("_joined", "_passed", "parts")
+
+    def __init__(self, parts: Sequence[Mentions]) -> None:
+        self.parts: Final = parts
+        self._joined: Final[dict[int, frozenset[str]]] = {}
+        self._passed: frozenset[Passed] | None = None
+
+    def declared(self, kind: SymbolKind) -> frozenset[str]:
+        """The names of a kind that are declared or assigned."""
+        return self._of_sort(_DECLARED[kind])
+
+    def named(self, kind: SymbolKind) -> frozenset[str]:
+        """The names that stand where only this name space fits."""
+        return self._of_sort(_NAMED[kind])
+
+    @property
+    def read(self) -> frozenset[str]:
+        """The names that are read as values."""
+        return self._of_sort(_READ)
+
+    @property
+    def passed(self) -> frozenset[Passed]:
+        """The names that are arguments."""
+        if self._passed is None:
+            self._passed = NOTHING.passed.union(*[part.passed for part in self.parts])
+        return self._passed
+
+    def _of_sort(self, sort: int) -> frozenset[str]:
+        known = self._joined.get(sort)
+        if known is None:
+            mentioned = [part.names[sort] for part in self.parts if part.names[sort]]
+            known = self._joined[sort] = _NO_NAMES.union(*mentioned)
+        return known
+
+
 NOTHING: Final = Mentions([_NO_NAMES] * _SORTS, frozenset())
 
 

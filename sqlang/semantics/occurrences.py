@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlang.semantics.known_mentions import Stretch
 from sqlang.semantics.nesting import has_parts
 from sqlang.semantics.program_scope import ProgramScope
 from sqlang.semantics.scopes import Scope
 from sqlang.semantics.searching import SearchingVisitor
+from sqlang.semantics.stretches import Stretch
 from sqlang.semantics.symbols import Occurrence, Symbol, SymbolKind
 from sqlang.syntax import tree
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from sqlang.semantics.declaration_finder import DeclarationFinder
-from sqlang.semantics.known_mentions import KnownMentions, MentionedFile
-from sqlang.semantics.mentions import together
+from sqlang.semantics.known_mentions import KnownMentions
+from sqlang.semantics.mentions import AllMentions
+from sqlang.semantics.stretches import MentionedFile
 from sqlang.semantics.symbols import Declaration, Declarations, Symbol, SymbolKind
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
@@ -28,11 +29,8 @@ class ProgramScope(Declarations):
     def __init__(self, files: Sequence[MentionedFile], known: KnownMentions) -> None:
         self.files: Final = files
         self.known: Final = known
-        self._mentions: Final = together([file.mentions for file in files])
-        definitions: dict[str, tree.Definition] = {}
-        for file in reversed(files):
-            definitions.update(file.definitions())
-        self.roles: Final = known.roles(definitions)
+        self._mentions: Final = _all_of(files)
+        self.roles: Final = known.roles(files)
         self._symbols: Final[dict[tuple[SymbolKind, str], Symbol]] = {}
         self._locals: Final[dict[tree.Node, Symbol]] = {}
         self._used: dict[SymbolKind, Set[str]] | None = None
@@ -100,22 +98,22 @@ class ProgramScope(Declarations):
         """The names of one kind that are used somewhere (see `Mentions`); maybe some more."""
         if self._used is None:
             self._used = self._uses()
-        return self._used[kind]
+        return self._used.get(kind, frozenset())
 
     def _uses(self) -> dict[SymbolKind, Set[str]]:
-        passed: dict[SymbolKind, set[str]] = {kind: set() for kind in SymbolKind}
-        for callee, place, name, other in self._mentions.passed:
-            kind = self.roles.role(callee, place)
-            if kind is None:
-                if other is not SymbolKind.BINDING:
-                    passed[SymbolKind.ATTRIBUTE].add(name)
-            elif kind is not other:
-                passed[kind].add(name)
+        passed = self.roles.names_used(self._mentions.passed)
+        used: dict[SymbolKind, Set[str]] = {
+            kind: self._mentions.named(kind) | passed[kind]
+            for kind in (SymbolKind.POOL, SymbolKind.STAGE, SymbolKind.DEFINITION)
+        }
         read = self._mentions.read | passed[SymbolKind.ATTRIBUTE]
         attributes = self._mentions.declared(SymbolKind.ATTRIBUTE)
-        used: dict[SymbolKind, Set[str]] = {
-            kind: self._mentions.named(kind) | names for kind, names in passed.items()
-        }
         used[SymbolKind.CONSTANT] = read.difference(attributes, _BUILT_IN)
         used[SymbolKind.ATTRIBUTE] = read
         return used
+
+
+def _all_of(files: Sequence[MentionedFile]) -> AllMentions:
+    if len(files) == 1:
+        return files[0].mentions
+    return AllMentions([part for file in files for part in file.mentions.parts])

@@ -8,10 +8,11 @@ from sqlang.vocabulary import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping, Sequence, Set
     from typing import Final
 
     from sqlang.semantics.known_mentions import KnownMentions
+    from sqlang.semantics.mentions import Passed
 
 
 _POOL: Final = SymbolKind.POOL
@@ -42,7 +43,7 @@ class ArgumentRoles:
     those do that the body passes it to. A pool, if it is taken as both.
     """
 
-    __slots__ = ("_known", "_mentions", "_taken", "definitions")
+    __slots__ = ("_known", "_mentions", "_passed", "_taken", "_used", "definitions")
 
     def __init__(
         self,
@@ -52,6 +53,8 @@ class ArgumentRoles:
     ) -> None:
         self.definitions: Final = definitions
         self._mentions: Final = mentions
+        self._passed: frozenset[Passed] = frozenset()
+        self._used: dict[SymbolKind, set[str]] | None = None
         self._known: Final[dict[_Argument, SymbolKind | None]] = {}
         self._taken: Final[dict[tree.Definition, Sequence[_Taken]]] = (
             {} if before is None else before.still_taken(definitions)
@@ -67,6 +70,20 @@ class ArgumentRoles:
         if argument not in self._known:
             self._known[argument] = self._found(argument)
         return self._known[argument]
+
+    def names_used(self, passed: frozenset[Passed]) -> Mapping[SymbolKind, Set[str]]:
+        """The names among some arguments by what they are looked up as; values as attributes."""
+        if self._used is None or self._passed != passed:
+            self._passed = passed
+            self._used = {kind: set() for kind in SymbolKind}
+            for callee, place, name, other in passed:
+                kind = self.role(callee, place)
+                if kind is None:
+                    if other is not SymbolKind.BINDING:
+                        self._used[SymbolKind.ATTRIBUTE].add(name)
+                elif kind is not other:
+                    self._used[kind].add(name)
+        return self._used
 
     def still_taken(
         self, definitions: Mapping[str, tree.Definition]

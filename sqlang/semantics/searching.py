@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlang.semantics.known_mentions import KnownMentions, Stretch
+from sqlang.semantics.known_mentions import KnownMentions
 from sqlang.semantics.naming import NameVisitor
 from sqlang.semantics.scopes import OUTERMOST, Scope
+from sqlang.semantics.stretches import Stretch
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
 

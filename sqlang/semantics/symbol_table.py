@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlang.semantics.known_mentions import KnownMentions, MentionedFile
+from sqlang.semantics.known_mentions import KnownMentions
 from sqlang.semantics.occurrences import OccurrenceFinder
 from sqlang.semantics.program_scope import ProgramScope
+from sqlang.semantics.stretches import MentionedFile
 from sqlang.semantics.symbols import Occurrence, Symbol, SymbolKind
 from sqlang.syntax import tree
 
