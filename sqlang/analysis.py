@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from sqlang.ir.problems import Problem
     from sqlang.lowering.memory import LoweringMemory
     from sqlang.lowering.program import LoweredProgram
-    from sqlang.semantics.symbols import SymbolTable
+    from sqlang.semantics.memory import Memory
+    from sqlang.semantics.symbol_table import SymbolTable
 
 __all__ = ["Analysis", "Settings", "analyze"]
 
@@ -44,6 +45,7 @@ class Analysis:
         diagnostics: tuple[Diagnostic, ...],
         program: ir.Program | None,
         origins: Origins | None,
+        memory: Memory | None = None,
     ) -> None:
         self.surface: Final = surface
         self.checked: Final = checked
@@ -52,6 +54,7 @@ class Analysis:
         self.origins: Final = origins
         self._diagnostics: tuple[Diagnostic, ...] | None = None if diagnostics else ()
         self._library_mistakes: tuple[Diagnostic, ...] | None = None
+        self._memory: Final = memory
         self._symbols: SymbolTable | None = None
         self._hints: tuple[Diagnostic, ...] | None = None
 
@@ -106,15 +109,20 @@ class Analysis:
         return self._symbols
 
     def _symbol_table(self) -> SymbolTable:
-        from sqlang.semantics.occurrences import symbol_table  # a run needs no symbols
+        from sqlang.semantics.symbol_table import symbol_table  # a run needs no symbols
 
-        surfaces = [self.surface, *(parse_surface(each) for each in self.kernel.sources[1:])]
+        libraries, mentions = self.kernel.sources[1:], None
+        if self._memory is None:
+            surfaces = [parse_surface(each) for each in libraries]
+        else:
+            surfaces = self._memory.libraries.surfaces(libraries)
+            mentions = self._memory.mentions
         within_bounds = [
             each.program
-            for each in surfaces
+            for each in (self.surface, *surfaces)
             if all(found.code != "SQ006" for found in each.diagnostics)
         ]
-        return symbol_table(within_bounds)
+        return symbol_table(within_bounds, mentions)
 
     @property
     def hints(self) -> tuple[Diagnostic, ...]:
@@ -131,7 +139,7 @@ class Analysis:
             return ()
         from sqlang.semantics.hints import find_hints  # a run needs no hints
 
-        return find_hints(self.surface.program, self.symbols, self.checked)
+        return find_hints(self.surface.program, self.symbols, self.checked, self._memory)
 
 
 def analyze(
@@ -184,7 +192,7 @@ def analysis_of(
     kernel = _with_surface(parse_kernel(source, workspace, surface, shapes), surface)
     checked = check(kernel, overrides, settings, known)
     if not checked.within_bounds:
-        return Analysis(surface, checked, checked.diagnostics, None, None)
+        return Analysis(surface, checked, checked.diagnostics, None, None, known)
     lowered = lower_again(checked, memory)
     program, origins = lowered.program, lowered.origins
     if memory is None:
@@ -199,8 +207,8 @@ def analysis_of(
 
         diagnostics = without_consequences(diagnostics)
     if any(found.severity is Severity.ERROR for found in diagnostics):
-        return Analysis(surface, checked, diagnostics, None, None)
-    return Analysis(surface, checked, diagnostics, program, origins)
+        return Analysis(surface, checked, diagnostics, None, None, known)
+    return Analysis(surface, checked, diagnostics, program, origins, known)
 
 
 def _refused(

@@ -6,19 +6,20 @@ Asked of a program without errors: a mistake elsewhere could be the very use tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
-from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.checked import Checked
-from sqlang.semantics.expressions import names_read
+from sqlang.semantics.program_scope import ProgramScope
+from sqlang.semantics.reach import KnownReach
 from sqlang.semantics.refusals import MOST_RELATED
-from sqlang.semantics.sides import ProgramBlocks
-from sqlang.semantics.symbols import Occurrence, Symbol, SymbolKind, SymbolTable
+from sqlang.semantics.symbol_table import SymbolTable
+from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.semantics.unreachable import unreachable_statements
-from sqlang.source import Span
+from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES
 
@@ -26,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.semantics.memory import Memory
 
 _CODES: Final = {
     SymbolKind.CONSTANT: "SQ801",
@@ -38,101 +40,67 @@ _BUILT_IN: Final = frozenset(word.name for word in BUILTIN_ATTRIBUTES)
 
 
 def find_hints(
-    written: tree.Program, symbols: SymbolTable, checked: Checked
+    written: tree.Program, symbols: SymbolTable, checked: Checked, memory: Memory | None = None
 ) -> tuple[Diagnostic, ...]:
     """The hints for a program without errors, in the order of its text.
 
     `written` is the program's own surface tree. What it does not spell out is in `checked`: which
-    stage a serving form runs on, and which definition an argument names.
+    stage a serving form runs on, and which definition an argument names. `memory` is of earlier
+    checks of the same program, edited since.
     """
-    unused = _unused(written, symbols, checked)
-    unreachable = unreachable_statements(checked.blocks, written.first.source)
-    found = (*_never_used(unused, written), *unreachable)
-    return tuple(sorted(found, key=lambda each: each.span.start))
+    reach = KnownReach(memory)
+    source = written.first.source
+    unused = _unused(symbols.program, checked, reach)
+    unreachable = unreachable_statements(checked.blocks, source, reach)
+    found = [*_never_used(unused, source), *unreachable]
+    found.sort(key=_place)
+    return tuple(found)
 
 
-def _unused(written: tree.Program, symbols: SymbolTable, checked: Checked) -> list[Symbol]:
-    """The symbols that nothing reads or names but what declares or assigns them."""
-    idle = frozenset(_idle_places(written))
-    used = {id(each.symbol) for each in symbols.occurrences if _is_use(each, idle)}
-    unused = [
-        each
-        for each in symbols.symbols
-        if each.kind in _CODES and id(each) not in used and each.name not in _BUILT_IN
-    ]
-    if not unused:
-        return []
-    expanded = {use.definition.name.text for use in checked.kernel.uses}
-    elsewhere = {
-        SymbolKind.DEFINITION: expanded,
-        SymbolKind.STAGE: set(_stages_run(checked.blocks)),
-    }
-    return [each for each in unused if each.name not in elsewhere.get(each.kind, ())]
+def _unused(program: ProgramScope, checked: Checked, reach: KnownReach) -> list[Symbol]:
+    """The symbols of the program's own text that nothing reads or names.
+
+    What declares or assigns them does not count, see `Mentions`.
+    """
+    unused: list[Symbol] = []
+    for kind in _CODES:
+        names = program.own(kind) - program.used(kind)
+        if not names:
+            continue
+        if kind is SymbolKind.ATTRIBUTE:
+            names -= _BUILT_IN
+        elif kind is SymbolKind.DEFINITION:
+            names -= {use.definition.name.text for use in checked.kernel.uses}
+        elif kind is SymbolKind.STAGE:
+            for block in checked.blocks.sessions():
+                names -= reach.of_block(block).stages
+        found = [program.find(kind, name) for name in names]
+        unused += [symbol for symbol in found if symbol is not None]
+    return unused
 
 
-def _is_use(occurrence: Occurrence, idle: frozenset[Span]) -> bool:
-    """Whether a program would miss the symbol at this place: not where it is declared itself."""
-    if occurrence.write or occurrence.span in idle:
-        return False
-    node, at = occurrence.symbol.node, occurrence.span
-    if not isinstance(node, (tree.Pool, tree.Stage)):
-        return True
-    own = node.span
-    return at.source is not own.source or not own.start <= at.start < own.end
-
-
-def _idle_places(written: tree.Program) -> Iterator[Span]:
-    """Where an attribute is named but to no end: to hide it, and to compute its own next value."""
-    for item in written.items:
-        if isinstance(item, tree.Workload):
-            for each in item.items:
-                if isinstance(each, tree.Hidden):
-                    yield from (name.span for name in each.names)
-    for statement in _statements(_blocks_of(written)):
-        if isinstance(statement, (tree.Set, tree.Choose)):
-            name = statement.target.name
-            yield from (read.span for read in names_read(statement) if read.name == name)
-
-
-def _blocks_of(written: tree.Program) -> Iterator[tree.Block]:
-    """The outermost blocks of a program's text, those of definitions included."""
-    for item in written.items:
-        match item:
-            case tree.NamedBlock(block=block) | tree.Definition(body=tree.Block() as block):
-                yield block
-            case tree.Workload():
-                yield from (each.block for each in item.items if isinstance(each, tree.NamedBlock))
-
-
-def _statements(blocks: Iterable[tree.Block]) -> Iterator[tree.Statement]:
-    """The statements of some blocks, at any depth."""
-    pending = list(blocks)
-    while pending:
-        for statement in pending.pop().statements:
-            yield statement
-            pending.extend(nested_blocks(statement))
-
-
-def _stages_run(blocks: ProgramBlocks) -> Iterator[str]:
-    """The stages that the session runs on: serving forms have found theirs by now (SRV-3)."""
-    for statement in _statements(blocks.sessions()):
-        if isinstance(statement, tree.Run):
-            yield from (stage.name.name for stage in statement.stages)
-
-
-def _never_used(unused: Iterable[Symbol], written: tree.Program) -> Iterator[Diagnostic]:
+def _never_used(unused: Sequence[Symbol], own: Source) -> Iterator[Diagnostic]:
     """A hint for each symbol at its first declaration; none inside a definition that has one."""
-    definitions = [
-        each.node.span
-        for each in unused
-        if each.kind is SymbolKind.DEFINITION and each.node is not None
-    ]
+    definitions = sorted(
+        (
+            each.node.span
+            for each in unused
+            if each.kind is SymbolKind.DEFINITION and each.node is not None
+        ),
+        key=_start,
+    )
     for symbol in unused:
-        own = [place for place in symbol.declarations if place.source is written.first.source]
+        places = [place for place in symbol.declarations if place.source is own]
         if symbol.kind is not SymbolKind.DEFINITION:
-            own = [place for place in own if not any(_within(place, each) for each in definitions)]
-        if own:
-            yield _hint(symbol, own)
+            places = [place for place in places if not _is_in(definitions, place)]
+        if places:
+            yield _hint(symbol, places)
+
+
+def _is_in(definitions: list[Span], place: Span) -> bool:
+    """Whether a place is in one of some definitions, which are in the order of the text."""
+    number = bisect_right(definitions, place.start, key=_start) - 1
+    return number >= 0 and place.start < definitions[number].end
 
 
 def _hint(symbol: Symbol, declarations: list[Span]) -> Diagnostic:
@@ -143,5 +111,9 @@ def _hint(symbol: Symbol, declarations: list[Span]) -> Diagnostic:
     return report(code, first, related=related, severity=Severity.HINT, name=symbol.name)
 
 
-def _within(place: Span, whole: Span) -> bool:
-    return place.source is whole.source and whole.start <= place.start < whole.end
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _place(found: Diagnostic) -> tuple[int, str, int]:
+    return found.span.start, found.code, found.span.end

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Set
 from sqlang.semantics.admission import Bindings, nested_blocks
 from sqlang.semantics.expressions import TargetKey
 from sqlang.semantics.facts import KnownFacts
+from sqlang.semantics.known_libraries import KnownLibraries
+from sqlang.semantics.known_mentions import KnownMentions
 from sqlang.semantics.meanings import Changes, KnownNodes
 from sqlang.semantics.slots import KnownSlots
 from sqlang.syntax import tree
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from sqlang.semantics.known_declarations import KnownDeclarations
+    from sqlang.semantics.reach import Reach
 
 
 Held = tuple[frozenset[TargetKey], ...]
@@ -68,7 +71,10 @@ class Memory:
         "declarations",
         "facts",
         "guarded",
+        "libraries",
         "linked",
+        "mentions",
+        "reach",
         "reads",
         "right",
         "rewritten",
@@ -93,6 +99,9 @@ class Memory:
         self.valid: Final = KnownNodes[bool](self.changes, self.facts.words_of)
         self.right: Final = KnownNodes[bool](self.changes, self.facts.words_of)
         self.declarations: KnownDeclarations | None = None
+        self.libraries: Final = KnownLibraries()
+        self.mentions: Final = KnownMentions(self.segments)
+        self.reach: Final[dict[tree.Node, Reach]] = {}
 
     def __len__(self) -> int:
         """How many statements and items something is known of, those gone from the text too."""
@@ -123,6 +132,7 @@ class Memory:
             self.rewritten,
             self.answered,
             self.reads,
+            self.reach,
         ]
         for table in tables:
             for node in table.keys() - live:
@@ -137,7 +147,7 @@ class Memory:
 
     def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
         live: set[tree.Node] = set(program.items)
-        pending: list[tree.Node] = [*blocks, *_written_blocks(program)]
+        pending: list[tree.Node] = [*blocks, *_written_blocks(program), *self.mentions.blocks()]
         while pending:
             node = pending.pop()
             if node in live:

@@ -1,107 +1,142 @@
-"""Which pools and stages a node names, and what a definition takes its parameters as."""
+"""In which name space an argument is looked up that is a name: what a call does with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from sqlang.semantics.expressions import parts, walk
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
 from sqlang.vocabulary import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence, Set
     from typing import Final
 
+    from sqlang.semantics.known_mentions import KnownMentions
+    from sqlang.semantics.mentions import Passed
 
-Named = tuple[SymbolKind, tree.Identifier, tree.Expression | None]
-"""A name, the name space it is looked up in, and the index written after it."""
 
 _POOL: Final = SymbolKind.POOL
 _STAGE: Final = SymbolKind.STAGE
 _ARGUMENT_KINDS: Final = {"p": _POOL, "s": _STAGE}
 
+_Argument = tuple[str, int]
+"""What is called, and the place of an argument."""
 
-def named_by(node: tree.Node) -> Iterator[Named]:
-    """What a statement, option or part of one names itself, in the order of the text."""
-    match node:
-        case tree.Take() | tree.Lease() | tree.Grow() | tree.Drop() | tree.Release() | tree.Load():
-            yield _named(_POOL, node.pool)
-        case tree.Run():
-            yield from (_named(_STAGE, stage) for stage in node.stages)
-            if node.growing is not None:
-                yield _named(_POOL, node.growing)
-        case tree.Where():
-            yield from (_named(_STAGE, stage) for stage in node.stages)
-        case tree.Serving():
-            for pool in (node.growing, node.origin, node.destination):
-                if pool is not None:
-                    yield _named(_POOL, pool)
-        case tree.NameOption():
-            yield (_POOL if node.word.name == "memory" else _STAGE), node.target, None
-        case tree.SpillOption():
-            yield _POOL, node.to, None
-            yield _STAGE, node.via, None
-        case tree.Hidden():
-            yield from ((SymbolKind.ATTRIBUTE, name, None) for name in node.names)
+
+class _Taken:
+    """What a body does with a parameter: the kind it takes it as, and what it passes it to."""
+
+    __slots__ = ("kind", "passed_to")
+
+    def __init__(self, kind: SymbolKind | None, passed_to: Sequence[_Argument]) -> None:
+        self.kind: Final = kind
+        self.passed_to: Final = passed_to
+
+
+_NOT_TAKEN: Final = _Taken(None, ())
 
 
 class ArgumentRoles:
     """What a call does with each argument that is a name: a pool, a stage, or a value (`None`).
 
-    A function says so itself; of a definition it is what its body does with the parameter.
+    A function says so itself; of a definition it is what its body does with the parameter, or what
+    those do that the body passes it to. A pool, if it is taken as both.
     """
 
-    __slots__ = ("_definitions", "_known")
+    __slots__ = ("_known", "_mentions", "_passed", "_taken", "_used", "definitions")
 
-    def __init__(self, definitions: Mapping[str, tree.Definition]) -> None:
-        self._definitions: Final = definitions
-        self._known: Final[dict[tuple[str, int], SymbolKind | None]] = {}
+    def __init__(
+        self,
+        definitions: Mapping[str, tree.Definition],
+        mentions: KnownMentions,
+        before: ArgumentRoles | None = None,
+    ) -> None:
+        self.definitions: Final = definitions
+        self._mentions: Final = mentions
+        self._passed: frozenset[Passed] = frozenset()
+        self._used: dict[SymbolKind, set[str]] | None = None
+        self._known: Final[dict[_Argument, SymbolKind | None]] = {}
+        self._taken: Final[dict[tree.Definition, Sequence[_Taken]]] = (
+            {} if before is None else before.still_taken(definitions)
+        )
 
     def role(self, callee: str, place: int) -> SymbolKind | None:
         """The name space in which the argument at a place is looked up."""
-        if callee in self._definitions:
-            return self._of_definition(callee, place)
-        word = FUNCTIONS.get(callee)
-        if word is None or place >= len(word.arguments):
+        if callee in FUNCTIONS:
+            return role_of_function(callee, place)
+        if callee not in self.definitions:
             return None
-        return _ARGUMENT_KINDS.get(word.arguments[place])
+        argument = (callee, place)
+        if argument not in self._known:
+            self._known[argument] = self._found(argument)
+        return self._known[argument]
 
-    def _of_definition(self, name: str, place: int) -> SymbolKind | None:
-        key = (name, place)
-        if key not in self._known:
-            self._known[key] = None  # ends the search in definitions that use each other
-            definition = self._definitions[name]
-            if place < len(definition.parameters):
-                self._known[key] = self._taken_as(definition, definition.parameters[place].name)
-        return self._known[key]
+    def names_used(self, passed: frozenset[Passed]) -> Mapping[SymbolKind, Set[str]]:
+        """The names among some arguments by what they are looked up as; values as attributes."""
+        if self._used is None or self._passed != passed:
+            self._passed = passed
+            self._used = {kind: set() for kind in SymbolKind}
+            for callee, place, name, other in passed:
+                kind = self.role(callee, place)
+                if kind is None:
+                    if other is not SymbolKind.BINDING:
+                        self._used[SymbolKind.ATTRIBUTE].add(name)
+                elif kind is not other:
+                    self._used[kind].add(name)
+        return self._used
 
-    def _taken_as(self, definition: tree.Definition, parameter: str) -> SymbolKind | None:
-        for node in walk(definition.body):
-            for kind, name, _ in named_by(node):
-                if name.name == parameter:
-                    return kind
-            if isinstance(node, (tree.Call, tree.Use)):
-                kind_passed = self._passed_as(*callee(node), parameter)
-                if kind_passed is not None:
-                    return kind_passed
-        return None
+    def still_taken(
+        self, definitions: Mapping[str, tree.Definition]
+    ) -> dict[tree.Definition, Sequence[_Taken]]:
+        """What is known of the definitions that are among some others."""
+        return {each: self._taken[each] for each in definitions.values() if each in self._taken}
 
-    def _passed_as(
-        self, name: tree.Identifier, arguments: Sequence[tree.Argument], parameter: str
-    ) -> SymbolKind | None:
-        for place, argument in enumerate(arguments):
-            if isinstance(argument, (tree.Name, tree.IndexedArgument)):
-                kind = self.role(name.name, place)
-                if kind is not None and parts(argument)[0].name == parameter:
-                    return kind
-        return None
+    def _found(self, argument: _Argument) -> SymbolKind | None:
+        """What becomes of an argument in all that it is passed on to, which may be a circle."""
+        taken = self._taken_as(argument)
+        if not taken.passed_to:
+            return taken.kind
+        found = taken.kind
+        met = {argument, *taken.passed_to}
+        pending = [*taken.passed_to]
+        while pending and found is not _POOL:
+            each = pending.pop()
+            if each in self._known:
+                kind = self._known[each]
+            else:
+                taken = self._taken_as(each)
+                kind = taken.kind
+                pending += [other for other in taken.passed_to if other not in met]
+                met.update(taken.passed_to)
+            if found is None or kind is _POOL:
+                found = kind
+        return found
+
+    def _taken_as(self, argument: _Argument) -> _Taken:
+        callee, place = argument
+        definition = self.definitions.get(callee)
+        if definition is None or place >= len(definition.parameters):
+            return _NOT_TAKEN
+        known = self._taken.get(definition)
+        if known is None:
+            known = self._taken[definition] = self._looked_at(definition)
+        return known[place]
+
+    def _looked_at(self, definition: tree.Definition) -> Sequence[_Taken]:
+        """What a body does itself with each of the parameters."""
+        body = self._mentions.of_body(definition)
+        passed_to: dict[str, list[_Argument]] = {}
+        for callee, place, name, _ in body.passed:
+            passed_to.setdefault(name, []).append((callee, place))
+        taken: list[_Taken] = []
+        for parameter in definition.parameters:
+            name = parameter.name
+            kinds = [each for each in (_POOL, _STAGE) if name in body.named(each)]
+            taken.append(_Taken(kinds[0] if kinds else None, passed_to.get(name, ())))
+        return taken
 
 
-def callee(node: tree.Call | tree.Use) -> tuple[tree.Identifier, tuple[tree.Argument, ...]]:
-    """What is called or used, and with what."""
-    return (node.function if isinstance(node, tree.Call) else node.name), node.arguments
-
-
-def _named(kind: SymbolKind, reference: tree.Reference) -> Named:
-    return kind, reference.name, reference.index
+def role_of_function(callee: str, place: int) -> SymbolKind | None:
+    """The name space in which a function of the language looks an argument up."""
+    arguments = FUNCTIONS[callee].arguments
+    return _ARGUMENT_KINDS.get(arguments[place]) if place < len(arguments) else None

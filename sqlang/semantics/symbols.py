@@ -1,8 +1,8 @@
-"""What a program and its libraries declare, and every place in the texts where it occurs."""
+"""What a program and its libraries declare, and a place in the texts where it occurs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 
 from sqlang.records import Record
@@ -26,24 +26,68 @@ class SymbolKind(Enum):
     PARAMETER = "parameter"
     BINDING = "binding"
 
+    # That of enumerations hashes the name, in Python; tables by kind are asked for every name.
+    __hash__ = object.__hash__
 
-class Symbol(Record):
-    """One thing with a name.
 
-    `declarations` are the names where it is declared or assigned, none for a built-in attribute
-    that the program only reads. `node` is the first of what declares it: an item, a statement, a
-    binding, an identifier.
+Declaration = tuple[tree.Identifier, tree.Node]
+"""A name where it is declared or assigned, and the node that does so."""
+
+
+class Declarations:
+    """Knows where the symbols of a whole program are declared."""
+
+    __slots__ = ()
+
+    def of(self, kind: SymbolKind, name: str) -> Sequence[Declaration]:
+        """Where a name is declared, in the order of the texts."""
+        raise NotImplementedError
+
+
+class Symbol:
+    """One thing with a name; in one table there is one object for each.
+
+    Where it is declared is looked for when first asked for.
     """
 
-    __slots__ = ("kind", "name", "declarations", "node")
+    __slots__ = ("_all", "_found", "_spans", "kind", "name")
 
     def __init__(
-        self, kind: SymbolKind, name: str, declarations: tuple[Span, ...], node: tree.Node | None
+        self,
+        kind: SymbolKind,
+        name: str,
+        found: Sequence[Declaration] | None = None,
+        all_of_them: Declarations | None = None,
     ) -> None:
         self.kind: Final = kind
         self.name: Final = name
-        self.declarations: Final = declarations
-        self.node: Final = node
+        self._found = found
+        self._all: Final = all_of_them
+        self._spans: tuple[Span, ...] | None = None
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.kind.value} {self.name!r})"
+
+    @property
+    def declarations(self) -> tuple[Span, ...]:
+        """The names where it is declared or assigned.
+
+        None for a built-in attribute that the program only reads.
+        """
+        if self._spans is None:
+            self._spans = tuple([identifier.span for identifier, _ in self._places()])
+        return self._spans
+
+    @property
+    def node(self) -> tree.Node | None:
+        """The first of what declares it: an item, a statement, a binding, an identifier."""
+        places = self._places()
+        return places[0][1] if places else None
+
+    def _places(self) -> Sequence[Declaration]:
+        if self._found is None:
+            self._found = () if self._all is None else self._all.of(self.kind, self.name)
+        return self._found
 
 
 class Occurrence(Record):
@@ -55,41 +99,3 @@ class Occurrence(Record):
         self.span: Final = span
         self.symbol: Final = symbol
         self.write: Final = write
-
-
-class SymbolTable:
-    """The symbols of a program, and their occurrences in its texts as these are written.
-
-    Occurrences are sorted by text, then by place.
-    """
-
-    __slots__ = ("_by_path", "_found", "occurrences", "symbols")
-
-    def __init__(self, symbols: Sequence[Symbol], occurrences: Iterable[Occurrence]) -> None:
-        self.symbols: Final = tuple(symbols)
-        self.occurrences: Final = tuple(sorted(occurrences, key=_place))
-        self._found: Final[dict[tuple[SymbolKind, str], Symbol]] = {}
-        for symbol in symbols:
-            self._found.setdefault((symbol.kind, symbol.name), symbol)
-        self._by_path: Final[dict[str, list[Occurrence]]] = {}
-        for occurrence in self.occurrences:
-            self._by_path.setdefault(occurrence.span.source.path, []).append(occurrence)
-
-    def at(self, path: str, offset: int) -> Occurrence | None:
-        """The occurrence that holds an offset or ends at it."""
-        from bisect import bisect_right  # an editor asks this, a check does not
-
-        occurrences = self._by_path.get(path, [])
-        place = bisect_right(occurrences, offset, key=lambda each: each.span.start) - 1
-        if place >= 0 and occurrences[place].span.end >= offset:
-            return occurrences[place]
-        return None
-
-    def find(self, kind: SymbolKind, name: str) -> Symbol | None:
-        """The symbol with this name; of several parameters or bindings the first."""
-        return self._found.get((kind, name))
-
-
-def _place(occurrence: Occurrence) -> tuple[str, int, int]:
-    span = occurrence.span
-    return span.source.path, span.start, span.end

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
-from sqlang.semantics.admission import nested_blocks
+from sqlang.semantics.reach import KnownReach
 from sqlang.semantics.sides import ProgramBlocks
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
@@ -14,43 +14,22 @@ from sqlang.syntax.expansions import chain
 from sqlang.syntax.tokens import innermost_common
 
 
-def unreachable_statements(blocks: ProgramBlocks, source: Source) -> list[Diagnostic]:
+def unreachable_statements(
+    blocks: ProgramBlocks, source: Source, known: KnownReach
+) -> list[Diagnostic]:
     """A hint in `source` for each stretch of statements behind one that is never left.
 
     The server's statements are in the session once for each `request`, and count once.
     """
     found: dict[tuple[int, int], Diagnostic] = {}
-    for diagnostic in _in_blocks(blocks.sessions()):
-        if diagnostic.span.source is source:
-            found.setdefault((diagnostic.span.start, diagnostic.span.end), diagnostic)
+    for session in blocks.sessions():
+        for block in known.of_block(session).cut_off:
+            statements = block.statements
+            at = known.first_stop(block)
+            for diagnostic in _behind(statements[at], statements[at + 1 :]):
+                if diagnostic.span.source is source:
+                    found.setdefault(diagnostic.span.offsets, diagnostic)
     return list(found.values())
-
-
-def _in_blocks(blocks: Iterable[tree.Block]) -> Iterator[Diagnostic]:
-    pending = list(blocks)
-    while pending:
-        statements = pending.pop().statements
-        at = next((at for at, each in enumerate(statements) if _is_never_left(each)), None)
-        if at is not None and at + 1 < len(statements):
-            yield from _behind(statements[at], statements[at + 1 :])
-        for statement in statements:
-            pending.extend(nested_blocks(statement))
-
-
-def _is_never_left(statement: tree.Statement) -> bool:
-    """Whether no session goes on behind a statement: `end`, and `loop`, which only `end` ends."""
-    match statement:
-        case tree.End() | tree.Loop():
-            return True
-        case tree.Hold(body=body):
-            return _has_no_end(body)
-        case tree.Branch(then=then, otherwise=tree.Block() as otherwise):
-            return _has_no_end(then) and _has_no_end(otherwise)
-    return False
-
-
-def _has_no_end(block: tree.Block) -> bool:
-    return any(_is_never_left(statement) for statement in block.statements)
 
 
 def _behind(last: tree.Statement, statements: Sequence[tree.Statement]) -> Iterator[Diagnostic]:
