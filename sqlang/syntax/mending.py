@@ -67,24 +67,26 @@ def mend_definitions(
             problems += _problems(surface, refused, node)
     if not damaged:
         return None
-    given = _with_stretches(parse, damaged)
+    read = _with_stretches(parse, damaged)
+    given = written_out(read, surface.tokens) if parse.has_runs else read
     given_up = frozenset(id(e.node.first) for e in damaged if id(e.node) in parse.lossy)
-    mended = parse._replace(given=given, layout=(*parse.layout, *problems))
+    mended = parse._replace(given=given, read=read, layout=(*parse.layout, *problems))
     return Mended(mended, given_up)
 
 
 def _with_stretches(parse: SurfaceParse, damaged: list[Element]) -> list[Token]:
     """The tokens given, with those of each damaged definition as they were read."""
-    places = {id(token): at for at, token in enumerate(parse.given)}
+    given = parse.read
+    places = {id(token): at for at, token in enumerate(given)}
     result: list[Token] = []
     at = 0
     for element in damaged:
-        stretch = written_out(parse.stream[element.start : element.end], parse.given)
+        stretch = parse.stream[element.start : element.end]
         real = [places[id(token)] for token in stretch if id(token) in places]
         if real:
-            result += parse.given[at : real[0]] + stretch
+            result += given[at : real[0]] + stretch
             at = real[-1] + 1
-    return result + parse.given[at:]
+    return result + given[at:]
 
 
 def _problems(
