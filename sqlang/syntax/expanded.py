@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
+from sqlang.syntax.calls import tokens_of
 from sqlang.syntax.entries import Context, Entry, is_shallow
 from sqlang.syntax.runs import Hidden, Run
 from sqlang.syntax.tokens import Kind, Token
@@ -92,10 +93,31 @@ class Expanded:
             if self.parts and isinstance(entry, Run):
                 pairs = zip(self.parts, entry.entries, strict=True)
                 self._words = frozenset[str]().union(*[a.words(b, written) for a, b in pairs])
+            elif self.tokens is None:
+                self._words = frozenset(_names(tokens_of(entry, written)))
             else:
-                tokens = tokens_of(entry, written)
-                self._words = frozenset(each.text for each in tokens if each.kind is Kind.NAME)
+                self._words = self._words_read(self.tokens, written)
         return self._words
+
+    def _words_read(self, tokens: Sequence[Token], written: Sequence[Token]) -> frozenset[str]:
+        """The names that were read, those in uses with them; of runs what is known of these."""
+        found: set[str] = set()
+        hidden: set[int] = set()
+        for token in tokens:
+            if type(token) is not Hidden:
+                if token.kind is Kind.NAME:
+                    found.add(token.text)
+                continue
+            expanded = token.run.expanded
+            if expanded is not None:
+                found |= expanded.words(token.run, written)
+                hidden.update(map(id, expanded.uses))
+        for use in self.uses:
+            if id(use) not in hidden:
+                found.add(use.name.text)
+                for argument in use.arguments:
+                    found.update(_names(argument.tokens))
+        return frozenset(found)
 
     def fits(self, entry: Entry, parser: Parser) -> bool:
         """Whether it is not too deep where a parser stands, as `Entry.fits` tells of an entry."""
@@ -171,13 +193,5 @@ def written_out_expanded(read: Sequence[Token], written: Sequence[Token]) -> lis
     return result
 
 
-def tokens_of(entry: Entry, written: Sequence[Token]) -> Sequence[Token]:
-    """The tokens of an entry among those of its text."""
-    from bisect import bisect_left
-
-    start = bisect_left(written, entry.first.start, key=_start)
-    return written[start : start + entry.count]
-
-
-def _start(token: Token) -> int:
-    return token.start
+def _names(tokens: Iterable[Token]) -> Iterator[str]:
+    return (token.text for token in tokens if token.kind is Kind.NAME)

@@ -16,8 +16,7 @@ from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM
 from sqlang.syntax.entries import Entry
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.libraries import Libraries
-from sqlang.syntax.runs import written_out
-from sqlang.syntax.surface import SurfaceParse
+from sqlang.syntax.surface import SurfaceTree
 from sqlang.syntax.table import DEFINED, load_table
 from sqlang.syntax.taking_over import take_over
 from sqlang.syntax.tokens import Expansion, Kind, Token
@@ -37,7 +36,7 @@ _ITEM_WORDS: Final = frozenset({"def", "use"})
 class Reusable:
     """Which entries of a surface tree hold a use of a definition."""
 
-    def __init__(self, surface: SurfaceParse) -> None:
+    def __init__(self, surface: SurfaceTree) -> None:
         self._surface = surface
         self._defined: set[str] = set()
 
@@ -55,10 +54,9 @@ class Reusable:
 
     def called(self) -> frozenset[str]:
         """Every name that stands before `(` somewhere."""
-        from sqlang.syntax.hygiene import calls
+        from sqlang.syntax.calls import names_called  # only after a mistake
 
-        stream = written_out(self._surface.stream, self._surface.given)
-        return frozenset(name.text for name in calls(stream))
+        return names_called(self._surface.parse.stream, self._surface.tokens)
 
 
 class Expander(Interceptor):

@@ -162,8 +162,8 @@ def _parse(
     from sqlang.syntax.libraries import Libraries
 
     libraries = Libraries(source, workspace)
-    expander = Expander(Reusable(parse), libraries, len(parse.given), given_up)
-    parser = Parser(load_table(), parse.given, interceptor=expander)
+    expander = Expander(Reusable(surface), libraries, len(parse.read), given_up)
+    parser = Parser(load_table(), parse.read, interceptor=expander)
     return kernel_of(parser, expander, libraries, parse, None)[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlang.source import Source
 from sqlang.syntax.all_tokens import ExpandedTokens
 from sqlang.syntax.automaton import Parser
+from sqlang.syntax.coming_definitions import coming_definitions
 from sqlang.syntax.damage_log import DamageLog
 from sqlang.syntax.excerpt import Excerpt
 from sqlang.syntax.expander import Expander, Reusable
@@ -12,7 +13,7 @@ from sqlang.syntax.expander_again import ExpanderAgain, ExpandingParser
 from sqlang.syntax.kernel import KernelTree, kernel_of
 from sqlang.syntax.known_expansions import KnownExpansions, open_runs
 from sqlang.syntax.libraries import Libraries
-from sqlang.syntax.runs import OutOfSightError, Run, runs_beside
+from sqlang.syntax.runs import OutOfSightError, Run, runs_beside, written_out
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Token
@@ -65,8 +66,10 @@ class _Again:
 
     def of_excerpts(self) -> KernelTree | None:
         """The tree, if there are runs that are known and the parse looks at nothing in them."""
-        known, written = self._known, list(self._written)
+        known, written = self._known, self._written
         read = self._parse.read
+        if self._parse.has_runs:
+            known.learn(coming_definitions(read, known.definitions, self._given_up))
         spent = 0
         for attempt in range(_ATTEMPTS):
             excerpt = known.excerpt(read, written)
@@ -89,7 +92,8 @@ class _Again:
 
     def of_whole(self) -> KernelTree:
         """The tree by a parse of all tokens."""
-        parser, expander, kernel, log = self._kernel(self._parse.given, is_whole=True)
+        tokens = written_out(self._parse.read, self._written)
+        parser, expander, kernel, log = self._kernel(tokens, is_whole=True)
         self._known.learn(expander.definitions)
         expander.keep(parser, log)
         return kernel
@@ -99,8 +103,8 @@ class _Again:
     ) -> tuple[ExpandingParser, ExpanderAgain, KernelTree, DamageLog]:
         known, parse = self._known, self._parse
         libraries = Libraries(self._source, self._workspace)
-        size = len(parse.given)
-        expander = ExpanderAgain(Reusable(parse), libraries, size, self._given_up, known)
+        size = len(parse.given) + len(parse.read) - len(self._surface.parse.read)
+        expander = ExpanderAgain(Reusable(self._surface), libraries, size, self._given_up, known)
         parser = ExpandingParser(load_table(), tokens, expander)
         kernel, log = self._in_sight(parser, expander, libraries, is_whole)
         return parser, expander, kernel, log

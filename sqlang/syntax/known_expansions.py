@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sqlang.syntax import tree
+from sqlang.syntax.calls import calls_of
 from sqlang.syntax.changed_names import ChangedNames
 from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.entries import Entry
 from sqlang.syntax.excerpt import Edit, Excerpt, opened
-from sqlang.syntax.expanded import Expanded, joined, tokens_of
+from sqlang.syntax.expanded import Expanded, joined
 from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.runs import Hidden, Run, run_of
 from sqlang.syntax.segments import Part, Segment
@@ -33,27 +34,44 @@ _LATEST: Final = 4
 class KnownExpansions:
     """What is known of one text; `definitions` are those of the latest parse."""
 
-    __slots__ = ("_latest", "changes", "definitions", "shapes")
+    __slots__ = ("_bodies", "_latest", "changes", "definitions", "shapes")
 
     def __init__(self, shapes: KnownShapes) -> None:
         self.shapes: Final = shapes
         self.changes: Final = ChangedNames()
         self.definitions: Mapping[str, DefinitionRecord] = {}
+        self._bodies: Final[dict[str, tuple[DefinitionRecord, frozenset[str]]]] = {}
         self._latest: list[tuple[Sequence[Entry], Expanded]] = []
 
     def learn(self, definitions: Mapping[str, DefinitionRecord]) -> bool:
         """Note what is defined from now on; whether something else is than before."""
         before = self.definitions
-        if list(definitions.values()) == list(before.values()):
-            return False
         changed = {
             name
             for name in before.keys() | definitions.keys()
             if before.get(name) is not definitions.get(name)
         }
+        if not changed:
+            return False
         self.definitions = dict(definitions)
-        self.changes.note(_with_users(changed, definitions))
+        self.changes.note(self._with_users(changed))
         return True
+
+    def _with_users(self, changed: set[str]) -> frozenset[str]:
+        """The names that have changed, and those of all definitions that come to them."""
+        for name, record in self.definitions.items():
+            known = self._bodies.get(name)
+            if known is None or known[0] is not record:
+                words = frozenset(each.text for each in record.body if each.kind is Kind.NAME)
+                self._bodies[name] = record, words
+        found = set(changed)
+        new = found
+        while new:
+            new = {
+                name for name, (_, words) in self._bodies.items() if not words.isdisjoint(new)
+            } - found
+            found |= new
+        return frozenset(found)
 
     def as_before(self, record: DefinitionRecord) -> DefinitionRecord:
         """The definition of the latest parse if it is the same, so that it stays one object."""
@@ -80,10 +98,7 @@ class KnownExpansions:
         """What an entry is if nothing is expanded in it."""
         if entry.has_open_use or isinstance(entry.node, (tree.Definition, tree.UseLibrary)):
             return None
-        if entry.known_calls is None:
-            calls = entry.calls(tokens_of(entry, written)[::-1], 0)
-        else:
-            calls = entry.known_calls
+        calls = calls_of(entry, written)
         if not calls.isdisjoint(self.definitions):
             return None
         contexts = frozenset() if entry.context is None else frozenset((entry.context,))
@@ -180,27 +195,12 @@ class KnownExpansions:
 
 
 def open_runs(
-    excerpt: Excerpt, runs: Sequence[Run], written: list[Token], known: KnownShapes, beside: int
+    excerpt: Excerpt, runs: Sequence[Run], written: Sequence[Token], known: KnownShapes, beside: int
 ) -> Excerpt:
     """The excerpt with so many tokens at both ends of some runs written out."""
     program = tree.Program(written[-1], written[-1], ())
     nothing = Edit(0, 0, False, program, (), known.segments, KnownLines())
     return opened(excerpt, runs, written, nothing, beside)
-
-
-def _with_users(changed: set[str], definitions: Mapping[str, DefinitionRecord]) -> frozenset[str]:
-    """The names that have changed, and those of all definitions that come to them."""
-    bodies = {
-        name: frozenset(token.text for token in record.body if token.kind is Kind.NAME)
-        for name, record in definitions.items()
-        if name not in changed
-    }
-    found = set(changed)
-    new = found
-    while new:
-        new = {name for name, words in bodies.items() if not words.isdisjoint(new)} - found
-        found |= new
-    return frozenset(found)
 
 
 def _stands(run: Run, written: Sequence[Token], start: int, last: int) -> bool:

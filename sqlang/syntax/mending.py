@@ -13,7 +13,6 @@ from sqlang.records import Record
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.definitions import DefinitionRecord, UseRecord
-from sqlang.syntax.runs import written_out
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.tokens import Token
 
@@ -27,7 +26,7 @@ _DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210", "SQ211
 
 
 class Mended(Record):
-    """A surface parse whose tokens hold the definitions as repaired.
+    """A surface parse whose tokens to read hold the definitions as repaired.
 
     `given_up` has the identity of the word `def` of those in which something was lost: their uses
     are passed over.
@@ -68,7 +67,7 @@ def mend_definitions(
     if not damaged:
         return None
     read = _with_stretches(parse, damaged)
-    given = written_out(read, surface.tokens) if parse.has_runs else read
+    given = parse.given if parse.has_runs else read
     given_up = frozenset(id(e.node.first) for e in damaged if id(e.node) in parse.lossy)
     mended = parse._replace(given=given, read=read, layout=(*parse.layout, *problems))
     return Mended(mended, given_up)
