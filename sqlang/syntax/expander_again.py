@@ -65,8 +65,7 @@ class ExpanderAgain(Expander):
     def _stays(self, parser: Parser, entry: Entry) -> bool:
         if super()._stays(parser, entry):
             return True
-        if len(parser.pending) > entry.count:
-            self._readings.begin(parser, entry, self._tally())
+        self._readings.begin(parser, entry, self._tally())
         return False
 
     def _tally(self) -> Tally:

@@ -27,21 +27,16 @@ if TYPE_CHECKING:
     from typing import Final
 
 
-_LATEST: Final = 4
-"""So many long runs of items are remembered: they are made anew for each excerpt."""
-
-
 class KnownExpansions:
     """What is known of one text; `definitions` are those of the latest parse."""
 
-    __slots__ = ("_bodies", "_latest", "changes", "definitions", "shapes")
+    __slots__ = ("_bodies", "changes", "definitions", "shapes")
 
     def __init__(self, shapes: KnownShapes) -> None:
         self.shapes: Final = shapes
         self.changes: Final = ChangedNames()
         self.definitions: Mapping[str, DefinitionRecord] = {}
         self._bodies: Final[dict[str, tuple[DefinitionRecord, frozenset[str]]]] = {}
-        self._latest: list[tuple[Sequence[Entry], Expanded]] = []
 
     def learn(self, definitions: Mapping[str, DefinitionRecord]) -> bool:
         """Note what is defined from now on; whether something else is than before."""
@@ -107,19 +102,13 @@ class KnownExpansions:
         )
 
     def _joined(self, run: Run, written: Sequence[Token]) -> Expanded | None:
-        for entries, latest in self._latest:
-            if latest.since == self.changes.count and entries == run.entries:
-                return latest
         parts: list[Expanded] = []
         for entry in run.entries:
             part = self.expanded(entry, written)
             if part is None:
                 return None
             parts.append(part)
-        result = joined(parts, self.changes.count)
-        if len(parts) > 1:
-            self._latest = [(run.entries, result), *self._latest[: _LATEST - 1]]
-        return result
+        return joined(parts, self.changes.count)
 
     # Excerpts
 

@@ -48,11 +48,12 @@ class _Reading:
         entry: Entry,
         parser: Parser,
         before: Tally,
+        rest: int,
     ) -> None:
         self.entry: Final = entry
         self.before: Final = before
         self.start: Final = len(parser.consumed)
-        self.rest: Final = len(parser.pending) - entry.count
+        self.rest: Final = rest
         self.height: Final = len(parser.values)
         siblings: list[tree.Node] = parser.values[-1]
         self.siblings: Final = siblings
@@ -81,6 +82,15 @@ class _Read:
         self.contexts: Final = frozenset(_contexts(parser, self.start, self.nodes))
 
 
+def _behind(entry: Entry, pending: Sequence[Token]) -> int | None:
+    """How many tokens are left once an entry has been read that begins with the next one."""
+    size = len(pending)
+    if size > entry.count and pending[~entry.count] is entry.next:
+        return size - entry.count
+    places = range(size - 1, -1, -1)  # some of its tokens stand in runs
+    return next((at + 1 for at in places if pending[at] is entry.next), None)
+
+
 def _contexts(parser: Parser, start: int, nodes: Sequence[tree.Node]) -> Iterable[Context]:
     """Those of the nodes that have just joined their list, if one may come near the bound."""
     if is_shallow(len(parser.states), parser.count(start, len(parser.consumed))):
@@ -103,7 +113,9 @@ class Readings:
 
     def begin(self, parser: Parser, entry: Entry, tally: Tally) -> None:
         """An entry whose tokens are the next ones is going to be read."""
-        self._open.append(_Reading(entry, parser, tally))
+        rest = _behind(entry, parser.pending)
+        if rest is not None:
+            self._open.append(_Reading(entry, parser, tally, rest))
 
     def define(self, entry: Entry, record: DefinitionRecord) -> None:
         """An entry is a definition without a mistake."""
