@@ -188,8 +188,8 @@ def analysis_of(
 ) -> Analysis:
     """The analysis of a text whose surface tree is known; `memory` is of those before an edit."""
     known = None if memory is None else memory.known
-    shapes = None if known is None else known.shapes
-    kernel = _with_surface(parse_kernel(source, workspace, surface, shapes), surface)
+    expansions = None if known is None else known.expansions
+    kernel = _with_surface(parse_kernel(source, workspace, surface, expansions), surface)
     checked = check(kernel, overrides, settings, known)
     if not checked.within_bounds:
         return Analysis(surface, checked, checked.diagnostics, None, None, known)

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Final, Generic, TypeVar
 
 from sqlang.syntax import tree
+from sqlang.syntax.changed_names import ChangedNames
 
 _Value = TypeVar("_Value")
-
-_REMEMBERED: Final = 50
-"""What was found out before so many changes is forgotten."""
 
 
 class Meanings:
@@ -47,36 +45,21 @@ class Meanings:
         return changed
 
 
-class Changes:
-    """Which names have changed their meaning, edit after edit; `count` of these changed some."""
+class Changes(ChangedNames):
+    """Which names do not mean any more what they meant."""
 
-    __slots__ = ("_latest", "_meanings", "_since", "count")
+    __slots__ = ("_meanings",)
 
     def __init__(self) -> None:
+        super().__init__()
         self._meanings = Meanings()
-        self._latest: list[Set[str]] = []
-        self._since: Final[dict[int, frozenset[str]]] = {}
-        self.count = 0
 
     def learn(self, meanings: Meanings) -> None:
         """Note what names mean from now on."""
         changed = meanings.changes(self._meanings)
         self._meanings = meanings
         if changed:
-            self.count += 1
-            self._latest = [*self._latest[1 - _REMEMBERED :], changed]
-            self._since.clear()
-
-    def concern(self, words: Set[str], count: int) -> bool:
-        """Whether one of these names may mean something else than after so many changes."""
-        since = self.count - count
-        if since > len(self._latest):
-            return True
-        changed = self._since.get(since)
-        if changed is None:
-            latest = self._latest[len(self._latest) - since :]
-            changed = self._since[since] = frozenset[str]().union(*latest)
-        return not words.isdisjoint(changed)
+            self.note(changed)
 
 
 class KnownNodes(Generic[_Value]):

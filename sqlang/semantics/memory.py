@@ -18,6 +18,7 @@ from sqlang.semantics.known_mentions import KnownMentions
 from sqlang.semantics.meanings import Changes, KnownNodes
 from sqlang.semantics.slots import KnownSlots
 from sqlang.syntax import tree
+from sqlang.syntax.known_expansions import KnownExpansions
 from sqlang.syntax.segments import Part, Segment, Segments
 from sqlang.syntax.shape import KnownShapes
 
@@ -57,8 +58,8 @@ class Rewritten:
 class Memory:
     """What is known of the statements of one program while it is edited.
 
-    `shapes` are for the kernel parse, `reads` for the bindings, `answered` has the server's answer
-    in the place of requests. `linked` statements refuse nothing inside these holds,
+    `shapes` and `expansions` are for the kernel parse, `reads` for the bindings, `answered` has the
+    server's answer in the place of requests. `linked` statements refuse nothing inside these holds,
     `calm` ones read no stale state, `guarded` ones have no guard that is a number, `valid` ones
     (and pools and stages) are valid as IR by themselves, `right` ones with all nested in them.
     What was found out about names goes by what they mean to the checks, whose `changes` are here.
@@ -69,6 +70,7 @@ class Memory:
         "calm",
         "changes",
         "declarations",
+        "expansions",
         "facts",
         "guarded",
         "libraries",
@@ -89,6 +91,7 @@ class Memory:
         self.slots: Final = KnownSlots()
         self.facts: Final = KnownFacts(self.segments, self.slots)
         self.shapes: Final = KnownShapes(self.segments)
+        self.expansions: Final = KnownExpansions(self.shapes)
         self.rewritten: Final[dict[tree.Node, Rewritten]] = {}
         self.answered: Final[dict[tree.Node, Answered]] = {}
         self.reads: Final[dict[tree.Node, frozenset[str]]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, overload
 
+from sqlang.syntax.expanded import written_out_expanded
 from sqlang.syntax.runs import written_out
 from sqlang.syntax.tokens import Token
 
@@ -40,5 +41,15 @@ class AllTokens(Sequence[Token]):
     @property
     def _tokens(self) -> list[Token]:
         if self._all is None:
-            self._all = [*written_out(self._read, self._written), self._written[-1]]
+            self._all = [*self._written_out(), self._written[-1]]
         return self._all
+
+    def _written_out(self) -> list[Token]:
+        return written_out(self._read, self._written)
+
+
+class ExpandedTokens(AllTokens):
+    """The same of a kernel parse: tokens with definitions expanded."""
+
+    def _written_out(self) -> list[Token]:
+        return written_out_expanded(self._read, self._written)

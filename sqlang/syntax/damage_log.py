@@ -75,11 +75,15 @@ class DamageLog:
 
     def touches(self, element: Element) -> bool:
         """Whether something in an entry, or just after it, was repaired or lost."""
-        return _holds(self._marks, element)
+        return self.touches_any(element.start, element.end)
+
+    def touches_any(self, start: int, end: int) -> bool:
+        """The same of the tokens from `start` to before `end`."""
+        return _holds(self._marks, start, end)
 
     def changes(self, element: Element) -> bool:
         """Whether an entry may not mean what was meant."""
-        return _holds(self._losses, element)
+        return _holds(self._losses, element.start, element.end)
 
     def spans(self, read: Sequence[Token], end: Token) -> tuple[Span, ...]:
         """What was given up, and for each repair the stretch between `;` and braces around it."""
@@ -96,13 +100,13 @@ def _insert(marks: list[int], at: int) -> None:
     insort(marks, at)
 
 
-def _holds(marks: list[int], element: Element) -> bool:
+def _holds(marks: list[int], start: int, end: int) -> bool:
     if not marks:
         return False
     from bisect import bisect_left
 
-    at = bisect_left(marks, element.start)
-    return at < len(marks) and marks[at] <= element.end
+    at = bisect_left(marks, start)
+    return at < len(marks) and marks[at] <= end
 
 
 def _stretch(tokens: Sequence[Token], at: int) -> Span:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sqlang.syntax import tree
     from sqlang.syntax.automaton import Parser
+    from sqlang.syntax.expanded import Expanded
 
 DEEP_STACK: Final = MAXIMUM_DEPTH // BLOCK_WEIGHT
 """What is open on a stack no higher than this cannot be too deep: each is a block at most."""
@@ -32,7 +33,8 @@ class Entry:
 
     Of neighbors that stand for one entry `node` is the last, and `longest` the most tokens of one.
     `context` is known of an entry that may come near the bound on nesting, which depends on it.
-    `has_open_use` tells that a word in it starts a statement that is a use or nothing.
+    `has_open_use` tells that a word in it starts a statement that is a use or nothing. `expanded`
+    is what a kernel parse has made of it, if it may stand again.
     """
 
     __slots__ = (
@@ -40,6 +42,7 @@ class Entry:
         "_weight",
         "context",
         "count",
+        "expanded",
         "first",
         "has_open_use",
         "last",
@@ -69,6 +72,7 @@ class Entry:
         self.next: Final = next_token
         self.context: Final = context
         self.has_open_use: Final = has_open_use
+        self.expanded: Expanded | None = None
         self._calls: frozenset[str] | None = None
         self._weight: int | None = None
 
@@ -93,7 +97,17 @@ class Entry:
             self._weight = most_weight(first.source.text[first.start : last.end])
         return self._weight
 
-    def calls(self, pending: list[Token], before: int) -> frozenset[str]:
+    @property
+    def known_calls(self) -> frozenset[str] | None:
+        """What `calls` has found, if it was asked."""
+        return self._calls
+
+    def learn_calls(self, names: frozenset[str]) -> frozenset[str]:
+        """Keep what `calls` would find."""
+        self._calls = names
+        return names
+
+    def calls(self, pending: Sequence[Token], before: int) -> frozenset[str]:
         """The names before `(` in it; its tokens are the next ones behind so many."""
         if self._calls is None:
             start = len(pending) - before

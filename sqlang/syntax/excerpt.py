@@ -50,13 +50,15 @@ class Excerpt(NamedTuple):
     runs: int
 
 
-def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
+def excerpt_of(tokens: Sequence[Token], edit: Edit) -> Excerpt | None:
     """What to parse again, if that is not all; entries that the edit may concern are forgotten."""
     if len(edit.repaired) > _MOST_MISTAKES:
         _forget(tokens, 0, len(tokens), edit)
         return None
     changed = _Changed(tokens, edit)
-    runs = changed.apart(list(_runs_of_list(edit.program.items, changed, edit.segments)))
+    runs = changed.apart(
+        list(_runs_of_list(edit.segments.items(edit.program), changed, edit.segments))
+    )
     result: list[Token] = []
     at = count = 0
     for start, run in _standing(runs, tokens, 0, len(tokens)):
@@ -71,7 +73,7 @@ def excerpt_of(tokens: list[Token], edit: Edit) -> Excerpt | None:
 
 
 def opened(
-    excerpt: Excerpt, looked_into: Sequence[Run], tokens: list[Token], edit: Edit, beside: int
+    excerpt: Excerpt, looked_into: Sequence[Run], tokens: Sequence[Token], edit: Edit, beside: int
 ) -> Excerpt:
     """The excerpt with so many tokens at least at both ends of some runs, and the rest in runs."""
     changed = _Changed(tokens, edit)
@@ -136,7 +138,7 @@ def _taken_off(
 
 
 def _standing(
-    runs: Iterable[Run], tokens: list[Token], at: int, last: int
+    runs: Iterable[Run], tokens: Sequence[Token], at: int, last: int
 ) -> Iterator[tuple[int, Run]]:
     """The runs that still stand among the tokens `[at, last)`, each with its place."""
     for run in runs:
@@ -154,7 +156,7 @@ def _standing(
             at = end
 
 
-def _forget(tokens: list[Token], start: int, end: int, edit: Edit) -> None:
+def _forget(tokens: Sequence[Token], start: int, end: int, edit: Edit) -> None:
     """Forget entries that begin in a stretch and reach up to what has changed, or go on there."""
     if not edit.changes:
         return
@@ -164,7 +166,7 @@ def _forget(tokens: list[Token], start: int, end: int, edit: Edit) -> None:
             tokens[at].entry = None
 
 
-def _index(tokens: list[Token], token: Token, at: int) -> int:
+def _index(tokens: Sequence[Token], token: Token, at: int) -> int:
     if at < len(tokens) and tokens[at] is token:
         return at
     return bisect_left(tokens, token.start, key=_start)
@@ -177,7 +179,7 @@ def _start(token: Token) -> int:
 class _Changed:
     """The stretches of a text that must be read again."""
 
-    def __init__(self, tokens: list[Token], edit: Edit) -> None:
+    def __init__(self, tokens: Sequence[Token], edit: Edit) -> None:
         stretches = [(token.start, token.start + 1) for token in edit.repaired]
         at = tokens[edit.start].start
         if edit.start < edit.end:

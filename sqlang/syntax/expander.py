@@ -16,8 +16,7 @@ from sqlang.syntax.bounds import MAXIMUM_DEPTH, MAXIMUM_EXPANDED_TOKENS, MAXIMUM
 from sqlang.syntax.entries import Entry
 from sqlang.syntax.expansions import with_uses
 from sqlang.syntax.libraries import Libraries
-from sqlang.syntax.runs import written_out
-from sqlang.syntax.surface import SurfaceParse
+from sqlang.syntax.surface import SurfaceTree
 from sqlang.syntax.table import DEFINED, load_table
 from sqlang.syntax.taking_over import take_over
 from sqlang.syntax.tokens import Expansion, Kind, Token
@@ -37,13 +36,13 @@ _ITEM_WORDS: Final = frozenset({"def", "use"})
 class Reusable:
     """Which entries of a surface tree hold a use of a definition."""
 
-    def __init__(self, surface: SurfaceParse) -> None:
+    def __init__(self, surface: SurfaceTree) -> None:
         self._surface = surface
         self._defined: set[str] = set()
 
-    def define(self, name: str) -> None:
-        """From now on a name before `(` is a use of a definition."""
-        self._defined.add(name)
+    def define(self, *names: str) -> None:
+        """From now on each of these names before `(` is a use of a definition."""
+        self._defined.update(names)
 
     @property
     def may_stay(self) -> MayStay:
@@ -55,10 +54,9 @@ class Reusable:
 
     def called(self) -> frozenset[str]:
         """Every name that stands before `(` somewhere."""
-        from sqlang.syntax.hygiene import calls
+        from sqlang.syntax.calls import names_called  # only after a mistake
 
-        stream = written_out(self._surface.stream, self._surface.given)
-        return frozenset(name.text for name in calls(stream))
+        return names_called(self._surface.parse.stream, self._surface.tokens)
 
 
 class Expander(Interceptor):
@@ -77,7 +75,9 @@ class Expander(Interceptor):
         self._called: dict[str, tuple[DefinitionRecord, Token]] = {}
         self._libraries = libraries
         self._size = size
+        self._added = 0
         self._replacements = 0
+        self._failures = 0
         self._too_large = False
         self.words.update(("def", "use"))
         self.definitions: Final[dict[str, DefinitionRecord]] = {}
@@ -97,11 +97,7 @@ class Expander(Interceptor):
             self._read_items(parser.pending)
             return True
         entry = token.entry
-        if (
-            entry is not None
-            and state == lists[entry.symbol]
-            and take_over(parser, entry, self._reusable.may_stay)
-        ):
+        if entry is not None and state == lists[entry.symbol] and self._stays(parser, entry):
             return True
         record = self.definitions.get(token.text)
         if record is None or DEFINED not in parser.table.shifts[state]:
@@ -110,6 +106,10 @@ class Expander(Interceptor):
             return False
         self._expand(parser, record, at_statement=state == lists["statements"])
         return True
+
+    def _stays(self, parser: Parser, entry: Entry) -> bool:
+        """Take over an entry whose tokens are the next ones if nothing is to be replaced in it."""
+        return take_over(parser, entry, self._reusable.may_stay)
 
     # Definitions and libraries
 
@@ -153,13 +153,22 @@ class Expander(Interceptor):
         self.lacks_definitions |= not reader.has_head or id(first) in self._given_up
         if record:
             name = record.name.text
-            self.definitions[name] = record._replace(
-                damaged=record.damaged or id(first) in self._given_up
+            self.definitions[name] = record = self._kept(
+                record._replace(damaged=record.damaged or id(first) in self._given_up)
             )
             for use in calls(record.body):
                 self._called.setdefault(use.text, (record, use))
             self.words.add(name)
             self._reusable.define(name)
+            if len(files) == 1 and not reader.problems and not record.damaged:
+                self._has_defined(pending, record)
+
+    def _kept(self, record: DefinitionRecord) -> DefinitionRecord:
+        """The record to keep of a definition that was read."""
+        return record
+
+    def _has_defined(self, pending: list[Token], record: DefinitionRecord) -> None:
+        """A definition of the program itself was read without a mistake."""
 
     # Uses
 
@@ -179,7 +188,7 @@ class Expander(Interceptor):
         problem = self._mismatch(use, record, at_statement=at_statement)
         if problem and at_statement and parser.consumed and parser.consumed[-1].inserted:
             # It starts a statement only since a mark was put in, and that has been said.
-            _stand_in(parser, use.name, use.closer, at_statement=True)
+            self._stand_in(parser, use.name, use.closer, at_statement=True)
             return
         problem = problem or use.problem or (None if record.damaged else checks.shape())
         last = use.closer
@@ -187,7 +196,7 @@ class Expander(Interceptor):
             last = pending.pop()
         if problem or record.damaged:
             self._report(problem, use.name)
-            _stand_in(parser, use.name, last, at_statement=at_statement)
+            self._stand_in(parser, use.name, last, at_statement=at_statement)
             return
         self._report(checks.meaning(), use.name)
         if at_statement and last is use.closer:
@@ -195,7 +204,7 @@ class Expander(Interceptor):
         expansion = Expansion(record.name.text, use.name, last)
         tokens = replacement(record, use, expansion)
         if not self._fits(use, len(tokens) - use.length):
-            _stand_in(parser, use.name, last, at_statement=at_statement)
+            self._stand_in(parser, use.name, last, at_statement=at_statement)
             return
         self.uses.append(UseRecord(record, use.name, tuple(checks.arguments()), expansion))
         put_back(pending, tokens)
@@ -218,6 +227,7 @@ class Expander(Interceptor):
             and self._replacements <= MAXIMUM_REPLACEMENTS
         ):
             self._size += growth
+            self._added += max(growth, 0)
             return True
         if not self._too_large:
             self._report(report("SQ226", use.name.span, name=use.name.text), use.name)
@@ -226,26 +236,27 @@ class Expander(Interceptor):
 
     def _report(self, problem: Diagnostic | None, token: Token) -> None:
         if problem:
+            self._failures += 1
             self.diagnostics.append(with_uses(problem, token))
+
+    def _stand_in(self, parser: Parser, name: Token, last: Token, *, at_statement: bool) -> None:
+        """A damaged node in the place of a use that cannot be replaced."""
+        self._failures += 1
+        node = tree.Damaged(name, last)
+        start = len(parser.consumed)
+        parser.consumed.extend((name, last))
+        parser.last_mistake = len(parser.consumed)
+        if at_statement:
+            parser.values[-1].append(node)
+            return
+        parser.starts.append(start)
+        parser.values.append(node)
+        parser.states.append(parser.table.gotos[parser.states[-1]]["atom"])
 
 
 def _is_closed(entry: Entry, *_where: object) -> bool:
     """Whether an entry is no definition or library, and no word in it must be a use."""
     return not entry.has_open_use and not isinstance(entry.node, (tree.Definition, tree.UseLibrary))
-
-
-def _stand_in(parser: Parser, name: Token, last: Token, *, at_statement: bool) -> None:
-    """A damaged node in the place of a use that cannot be replaced."""
-    node = tree.Damaged(name, last)
-    start = len(parser.consumed)
-    parser.consumed.extend((name, last))
-    parser.last_mistake = len(parser.consumed)
-    if at_statement:
-        parser.values[-1].append(node)
-        return
-    parser.starts.append(start)
-    parser.values.append(node)
-    parser.states.append(parser.table.gotos[parser.states[-1]]["atom"])
 
 
 def _missing_semicolon(use: Use) -> Diagnostic:

@@ -22,7 +22,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.syntax.damage_log import DamageLog
     from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+    from sqlang.syntax.expander import Expander
+    from sqlang.syntax.known_expansions import KnownExpansions
+    from sqlang.syntax.libraries import Libraries
 
 _FIRST_BEYOND_SYNTAX: Final = "SQ300"
 
@@ -90,17 +94,17 @@ def parse_kernel(
     source: Source,
     workspace: Workspace,
     surface: SurfaceTree | None = None,
-    shapes: KnownShapes | None = None,
+    known: KnownExpansions | None = None,
 ) -> KernelTree:
     """The tree of a program with its definitions expanded; never raises.
 
     `surface` is the surface tree of the same source, if there is one: what holds no use is shared.
-    `shapes` are as in `check_shape`.
+    What is `known` of an edited text is not read again.
     """
     surface = surface or parse_surface(source)
     if surface.parse.plain:
-        return _as_written(source, surface, shapes)
-    result = _parse(source, workspace, surface.parse, frozenset(), shapes)
+        return _as_written(source, surface, None if known is None else known.shapes)
+    result = _parse(source, workspace, surface, surface.parse, frozenset(), known)
     if not any(problem.code < _FIRST_BEYOND_SYNTAX for problem in result.diagnostics):
         return result
     from sqlang.syntax.mending import mend_definitions  # only after a mistake
@@ -108,7 +112,7 @@ def parse_kernel(
     mended = mend_definitions(surface, result.diagnostics, result.definitions, result.uses)
     if mended is None:
         return result
-    again = _parse(source, workspace, mended.parse, mended.given_up, shapes)
+    again = _parse(source, workspace, surface, mended.parse, mended.given_up, known)
     return again._replace(
         damaged=(*again.damaged, *surface.damaged), lost=again.lost | surface.lost
     )
@@ -145,34 +149,53 @@ def _all_tokens(surface: SurfaceTree) -> Sequence[Token]:
 def _parse(
     source: Source,
     workspace: Workspace,
-    surface: SurfaceParse,
+    surface: SurfaceTree,
+    parse: SurfaceParse,
     given_up: frozenset[int],
-    shapes: KnownShapes | None,
+    known: KnownExpansions | None,
 ) -> KernelTree:
+    if known is not None:
+        from sqlang.syntax.kernel_again import parse_again  # only for a text that is edited
+
+        return parse_again(source, workspace, surface, parse, given_up, known)
     from sqlang.syntax.expander import Expander, Reusable  # only for definitions and libraries
     from sqlang.syntax.libraries import Libraries
 
-    given = surface.given
     libraries = Libraries(source, workspace)
-    expander = Expander(Reusable(surface), libraries, len(given), given_up)
-    parser = Parser(load_table(), given, interceptor=expander)
-    items, log = parse_whole(parser, [problem.span for problem in surface.lexical])
-    end = given[-1]
+    expander = Expander(Reusable(surface), libraries, len(parse.read), given_up)
+    parser = Parser(load_table(), parse.read, interceptor=expander)
+    return kernel_of(parser, expander, libraries, parse, None)[0]
+
+
+def kernel_of(
+    parser: Parser,
+    expander: Expander,
+    libraries: Libraries,
+    parse: SurfaceParse,
+    shapes: KnownShapes | None,
+) -> tuple[KernelTree, DamageLog]:
+    """The tree that a parser makes of its tokens, and what was lost or put in on the way.
+
+    In an excerpt, runs stand for tokens; the tree then has them all the same, but its `tokens`.
+    """
+    items, log = parse_whole(parser, [problem.span for problem in parse.lexical])
+    end = parse.given[-1]
     first = parser.consumed[0] if parser.consumed else end
     program = tree.Program(first, end, tuple(items))
     damaged = log.spans(parser.consumed, end)
     shape = check_shape(program, damaged, shapes)
-    by_place = sorted((*surface.layout, *parser.diagnostics), key=lambda each: each.span.start)
-    after_it = () if is_cut(surface.lexical) else (*expander.diagnostics, *by_place, *shape)
-    return KernelTree(
+    by_place = sorted((*parse.layout, *parser.diagnostics), key=lambda each: each.span.start)
+    after_it = () if is_cut(parse.lexical) else (*expander.diagnostics, *by_place, *shape)
+    kernel = KernelTree(
         program=program,
         tokens=(*parser.consumed, end),
         definitions=tuple(expander.definitions.values()),
         uses=tuple(expander.uses),
         sources=tuple(libraries.sources),
-        diagnostics=merged((*surface.lexical, *after_it)),
+        diagnostics=merged((*parse.lexical, *after_it)),
         damaged=damaged,
         lost=expander.names_in_doubt().union(log.names),
         stamps=libraries.stamps,
         brought_in=libraries.brought_in,
     )
+    return kernel, log

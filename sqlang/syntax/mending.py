@@ -13,7 +13,6 @@ from sqlang.records import Record
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.definitions import DefinitionRecord, UseRecord
-from sqlang.syntax.runs import written_out
 from sqlang.syntax.surface import SurfaceParse, SurfaceTree
 from sqlang.syntax.tokens import Token
 
@@ -27,7 +26,7 @@ _DEFINITION_CODES: Final = frozenset({"SQ207", "SQ208", "SQ209", "SQ210", "SQ211
 
 
 class Mended(Record):
-    """A surface parse whose tokens hold the definitions as repaired.
+    """A surface parse whose tokens to read hold the definitions as repaired.
 
     `given_up` has the identity of the word `def` of those in which something was lost: their uses
     are passed over.
@@ -67,24 +66,26 @@ def mend_definitions(
             problems += _problems(surface, refused, node)
     if not damaged:
         return None
-    given = _with_stretches(parse, damaged)
+    read = _with_stretches(parse, damaged)
+    given = parse.given if parse.has_runs else read
     given_up = frozenset(id(e.node.first) for e in damaged if id(e.node) in parse.lossy)
-    mended = parse._replace(given=given, layout=(*parse.layout, *problems))
+    mended = parse._replace(given=given, read=read, layout=(*parse.layout, *problems))
     return Mended(mended, given_up)
 
 
 def _with_stretches(parse: SurfaceParse, damaged: list[Element]) -> list[Token]:
     """The tokens given, with those of each damaged definition as they were read."""
-    places = {id(token): at for at, token in enumerate(parse.given)}
+    given = parse.read
+    places = {id(token): at for at, token in enumerate(given)}
     result: list[Token] = []
     at = 0
     for element in damaged:
-        stretch = written_out(parse.stream[element.start : element.end], parse.given)
+        stretch = parse.stream[element.start : element.end]
         real = [places[id(token)] for token in stretch if id(token) in places]
         if real:
-            result += parse.given[at : real[0]] + stretch
+            result += given[at : real[0]] + stretch
             at = real[-1] + 1
-    return result + parse.given[at:]
+    return result + given[at:]
 
 
 def _problems(

@@ -1,4 +1,4 @@
-"""Long blocks in pieces, so that an edit in one of a thousand statements concerns a few of them."""
+"""Long lists in pieces, so that an edit in one of a thousand statements concerns a few of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _VARIANTS: Final = 4
 
 
 class Segment(tree.Node):
-    """Neighbors among the statements of a block, or among the segments that these are in.
+    """Neighbors in a block or among the items, or among the segments that these are in.
 
     `run` is what a parse may take over.
     """
@@ -117,6 +117,12 @@ class Segments:
         if parts is None:
             parts = self._parts[block] = self._cut(block.statements)
         return parts
+
+    def items(self, program: tree.Program) -> Sequence[tree.Node]:
+        """The items of a program, or some segments that hold them all."""
+        if len(program.items) < _LONG:
+            return program.items
+        return self._cut(program.items)  # type: ignore[arg-type]  # no matter what is cut
 
     def _cut(self, statements: tuple[tree.Statement, ...]) -> Sequence[Part]:
         """A block in segments; those of one that begins or ends in the same way are kept."""

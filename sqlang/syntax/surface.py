@@ -73,17 +73,19 @@ class SurfaceParse(Record):
     """How a surface tree came about, for a parse that builds on it.
 
     `lexical` and `layout` are the diagnostics made before the parse; `given` are the tokens it is
-    of (with missing braces put in), `stream` the tokens as they were read, repairs included (of an
-    edited text it may be one that `has_runs`), and `damaged_elements` the damaged entries of lists
-    with their places in the stream; `lossy` has the identity of the nodes that may not mean what
-    was meant. `repaired` has a token for each place of a repair or loss. In a text that is `plain`
-    no definition or library may be meant, nor a use of one.
+    of (with missing braces put in), `read` the same as the parse was given them (of an edited text
+    an excerpt, if it `has_runs`), `stream` as they were read, repairs included, and
+    `damaged_elements` the damaged entries of lists with their places in the stream; `lossy` has the
+    identity of the nodes that may not mean what was meant. `repaired` has a token for each place of
+    a repair or loss. In a text that is `plain` no definition or library may be meant, nor a use of
+    one.
     """
 
     __slots__ = (
         "lexical",
         "layout",
         "given",
+        "read",
         "stream",
         "damaged_elements",
         "lossy",
@@ -98,6 +100,7 @@ class SurfaceParse(Record):
         lexical: tuple[Diagnostic, ...],
         layout: tuple[Diagnostic, ...],
         given: list[Token],
+        read: list[Token],
         stream: list[Token],
         damaged_elements: list[Element],
         lossy: frozenset[int],
@@ -109,6 +112,7 @@ class SurfaceParse(Record):
         self.lexical: Final = lexical
         self.layout: Final = layout
         self.given: Final = given
+        self.read: Final = read
         self.stream: Final = stream
         self.damaged_elements: Final = damaged_elements
         self.lossy: Final = lossy
@@ -420,6 +424,7 @@ def _parsed(
             lexical=lexed.diagnostics,
             layout=layout,
             given=given,
+            read=read,
             stream=parser.consumed,
             damaged_elements=damaged,
             lossy=frozenset(id(e.node) for e in damaged if log.changes(e)),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sqlang.syntax.automaton import Element
 from sqlang.syntax.entries import Entry
-from sqlang.syntax.runs import Hidden, OutOfSightError
+from sqlang.syntax.runs import Hidden, OutOfSightError, Run
 from sqlang.syntax.tokens import Token
 
 TYPE_CHECKING = False
@@ -62,6 +63,33 @@ def take_over(parser: Parser, first: Entry, may_stay: MayStay | None = None) -> 
         parser.note(start + first.count, end - last.count, first)
     parser.note(end - last.count, end, last)
     return True
+
+
+def join_expanded(parser: Parser, symbol: str) -> Run:
+    """Let the run at hand join the list as it was expanded; what it was read from is left out."""
+    pending, consumed = parser.pending, parser.consumed
+    hidden = pending[-2]
+    if type(hidden) is not Hidden:
+        raise AssertionError(hidden)
+    run = hidden.run
+    expanded = run.expanded
+    if (
+        expanded is None
+        or run.symbol != symbol
+        or pending[-3] is not run.next
+        or not expanded.fits(run, parser)
+    ):
+        raise OutOfSightError(run)
+    del pending[-2:]
+    nodes = expanded.nodes
+    if nodes:
+        start = len(consumed)
+        consumed.append(nodes[0].first)
+        parser.leave_out(hidden, expanded.count - 2)
+        parser.values[-1].extend(nodes)
+        element = Element(start, start + 2, symbol, nodes[-1], run.context, run)
+        parser.elements.append(element)
+    return run
 
 
 def _join_runs(parser: Parser, symbol: str) -> None:

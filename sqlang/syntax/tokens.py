@@ -99,21 +99,51 @@ class Token(Placed):
         self.inserted = inserted
         self.entry: Entry | None = None
 
+    @property
+    def written(self) -> Token:
+        """The token of a text that this one is, or stands where it does."""
+        return self
+
     def in_expansion(self, expansion: Expansion) -> Token:
         """The same token as the body of a definition puts it in the place of a use."""
-        return Token(
-            self.kind,
-            self.text,
-            self.buffer,
-            self.start,
-            self.end,
-            self.terminal,
-            expansion,
-            self.inserted,
-        )
+        return Copy(self.written, self.kind, self.text, self.terminal, expansion, self.inserted)
 
     def __repr__(self) -> str:
         return f"Token({self.text!r} at {self.start})"
+
+
+class Copy(Token):
+    """A token that stands where another one was written, and moves with that."""
+
+    __slots__ = ("_written",)
+
+    def __init__(
+        self,
+        written: Token,
+        kind: Kind,
+        text: str,
+        terminal: str,
+        expansion: Expansion | None,
+        inserted: bool = False,
+    ) -> None:
+        super().__init__(kind, text, written.buffer, 0, 0, terminal, expansion, inserted)
+        self._written: Final = written
+
+    @property
+    def written(self) -> Token:
+        return self._written
+
+    @property
+    def start(self) -> int:
+        return self._written.start
+
+    @property
+    def end(self) -> int:
+        return self._written.end
+
+    @property
+    def source(self) -> Source:
+        return self._written.source
 
 
 def terminal_of(kind: Kind, text: str) -> str:

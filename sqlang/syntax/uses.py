@@ -14,7 +14,7 @@ from sqlang.syntax.hygiene import HOLD_ASSIGNS, assignments, calls, effects
 from sqlang.syntax.layout import after, starts_line
 from sqlang.syntax.table import load_table
 from sqlang.syntax.token_queue import CLOSERS, OPENERS, commas, put_back, take_to
-from sqlang.syntax.tokens import Expansion, Kind, Token, place
+from sqlang.syntax.tokens import Copy, Expansion, Kind, Token, place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -235,6 +235,4 @@ def _is_one_group(tokens: Sequence[Token]) -> bool:
 
 
 def _bracket(text: str, where: Token) -> Token:
-    return Token(
-        Kind.PUNCTUATION, text, where.buffer, where.start, where.end, expansion=where.expansion
-    )
+    return Copy(where.written, Kind.PUNCTUATION, text, text, where.expansion)
