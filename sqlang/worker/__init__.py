@@ -13,6 +13,12 @@ To the worker:
   `directory` is where the program's files are, `iterations`, `events` and `deadline` (seconds of
   wall time) bound the run, `rows` is how many happenings are kept for each place, `lines` how many
   of the first ITER lines are (none if absent).
+- Instead of `"ir"` a run may have `"pieces": {"new": [[N, TEXT], ...], "gone": [N, ...]}` and
+  `"program": {"frame": N, "pools": [N, ...], "stages": [N, ...], "blocks": [[N, ...], ...]}`: the
+  program is made of pieces (`sqlang.ir.pieces`), each by a number that the client gave it, in this
+  run or one before, and that stands in a program once. `new` ones are kept until they are `gone`;
+  a client that edits a program sends what is new to it.
+- `{"pieces": {"new", "gone"}}` brings pieces ahead of the run that needs them, and has no answer.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:

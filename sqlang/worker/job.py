@@ -9,8 +9,8 @@ from typing import Final
 from sqlang.engine import Limits, Report, RunError, Stopped, run
 from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
+from sqlang.ir.pieces import PieceTable
 from sqlang.ir.program import Program
-from sqlang.ir.reading import from_json
 from sqlang.views.expectations.measuring import LineKeeper, extremes
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
@@ -24,14 +24,15 @@ BETWEEN_LOOKS: Final = 0.05
 
 
 class Job:
-    """A run that was asked for, in at most `memory` mebibytes.
+    """A run that was asked for, in at most `memory` mebibytes; `table` has what programs share.
 
     `cancel` may be called from another thread at any time.
     """
 
-    def __init__(self, request: RunRequest, memory: int) -> None:
+    def __init__(self, request: RunRequest, memory: int, table: PieceTable) -> None:
         self.request = request
         self.memory = memory
+        self.table = table
         self.cancelled = False
         self.finished = False
 
@@ -48,7 +49,7 @@ class Job:
             self.finished = True
 
     def _outcome(self, channel: Channel) -> dict[str, object]:
-        program = from_json(self.request.ir)
+        program = self.request.program.read(self.table)
         recorder = _TellingRecorder(program, self, channel)
         request = self.request
         limits = Limits(request.iterations, request.events, request.deadline)

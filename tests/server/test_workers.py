@@ -112,6 +112,12 @@ async def test_a_dead_worker_is_told_and_replaced(workers: Watched) -> None:
     assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
 
 
+async def test_a_worker_that_met_an_error_of_ours_is_replaced(workers: Watched) -> None:
+    pid = (await done(workers, "sleep 0"))["pid"]
+    assert "crashed" in await workers.run(job("crash"))
+    assert (await done(workers, "sleep 0"))["pid"] != pid
+
+
 async def test_a_worker_killed_while_idle_is_replaced(workers: Watched) -> None:
     pid = (await done(workers, "sleep 0"))["pid"]
     os.kill(pid, 9)

@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from sqlang.engine import run
+from sqlang.ir.pieces import PieceWriter
+from sqlang.ir.reading import from_json
+from sqlang.ir.replace import replace
 from sqlang.views.recording import from_json_value
+from sqlang_server.runs.sending import SentPieces
 from tests.worker import programs
 from tests.worker.client import REPOSITORY, Worker
 
@@ -54,6 +59,33 @@ def test_runs_are_done_one_after_the_other() -> None:
             for identity in (1, 2)
         ]
     assert [len(each) for each in rows] == [1, 3]
+
+
+def test_a_program_comes_in_pieces_of_which_the_most_are_there() -> None:
+    """Some were sent ahead of the first run; the second one needs another horizon."""
+    program = from_json(programs.example())
+    sent, writer = SentPieces(), PieceWriter()
+    longer = writer.pieces(replace(program, horizon=50.0))
+    shorter = writer.pieces(replace(program, horizon=2.0))
+    with Worker() as worker:
+        worker.send({"pieces": sent.request(writer.pieces(program))["pieces"]})
+        whole, cut = (sent.request(each) for each in (longer, shorter))
+        worker.send({"id": 1, "run": whole})
+        worker.send({"id": 2, "run": cut})
+        reports = [worker.answer(identity)["done"]["report"] for identity in (1, 2)]
+    assert [len(each["pieces"]["new"]) for each in (whole, cut)] == [1, 1]
+    for report, horizon in zip(reports, (50.0, 2.0), strict=True):
+        expected = run(replace(program, horizon=horizon), sample_places=False)
+        assert report == json.loads(expected.json())
+
+
+def test_a_piece_that_is_missing_is_told_and_the_worker_goes_on() -> None:
+    numbers = {"frame": 7, "pools": [], "stages": [], "blocks": []}
+    with Worker() as worker:
+        worker.send({"id": 1, "run": {"pieces": {"new": [], "gone": []}, "program": numbers}})
+        assert "KeyError" in worker.answer(1)["crashed"]
+        worker.send(run_of(programs.example(), identity=2))
+        assert "done" in worker.answer(2)
 
 
 def test_a_bound_on_iterations_stops_the_run_and_says_so() -> None:
@@ -119,7 +151,12 @@ def test_a_failed_run_names_statement_session_and_time() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", '{"id": 1, "run": {}}', "[" * 100_000, '{"id": 1, "run": {"ir": "{}"}}']
+    "line",
+    [
+        *("{", "[]", '{"id": 1, "run": {}}', "[" * 100_000, '{"id": 1, "run": {"ir": "{}"}}'),
+        *('{"id": 1, "run": 1}', '{"pieces": {"new": [1]}}', '{"id": 1, "run": {"program": {}}}'),
+        '{"pieces": {"new": [], "gone": [9]}}',
+    ],
 )
 def test_a_message_that_makes_no_sense_is_answered_and_the_worker_goes_on(line: str) -> None:
     with Worker() as worker:

@@ -118,19 +118,19 @@ class LiveRuns:
 
     def _wanted(self, document: Document) -> _Wanted | None:
         """The program to run; `None` while the text has errors."""
-        key = document.program_key
-        if key is None:
+        pieces = document.pieces
+        if pieces is None:
             return None
         settings = self._settings()
         has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
-            key,
+            pieces,
             document.source.directory,
             settings.trace_iterations,
             settings.run_deadline,
             _LINES_FOR_EXPECTATIONS if has_expectations else 0,
         )
-        return _Wanted(document, document.version, key, job)
+        return _Wanted(document, document.version, pieces.digest, job)
 
     async def _executed(self, wanted: _Wanted) -> Result | None:
         """Runs the program in a worker, showing what is known while it goes on."""

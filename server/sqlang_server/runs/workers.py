@@ -57,7 +57,7 @@ class Workers:
             turn.callback(self._turn.release)
             worker = await self._take()
             try:
-                worker.send(job.request())
+                worker.send(job.request(worker.sent))
                 message = await _ending(worker, job, progress)
             except asyncio.CancelledError:
                 # The turn stays taken until the worker is idle again or dead.
@@ -66,7 +66,11 @@ class Workers:
             except (TimeoutError, WorkerGoneError) as error:
                 await self._discard(worker)
                 raise WorkerGoneError from error
-            self._give_back(worker)
+            if "crashed" in message:
+                # It may not have all that it was sent.
+                await self._discard(worker)
+            else:
+                self._give_back(worker)
             return message
 
     async def close(self) -> None:
