@@ -25,18 +25,20 @@ From the worker:
 
 - `{"id": null, "ready": true}` once, when it can begin at once; `{"id": ID, "ready": true}` when a
   run begins.
-- `{"id": ID, "partial": {"recording": R, "time": T}}` while it goes on: first after 50 ms, then at
-  growing intervals; `T` is the program's clock.
-- `{"id": ID, "done": {"recording": R, "report": J, "stopped": S, "lines": [N, LINES],
-  "extremes": E}}`: `R` is read by `sqlang.views.recording.from_json_value`, `J` is the object of
+- `{"id": ID, "partial": {"recording": R, "labels": A, "time": T}}` while it goes on: first after
+  50 ms, then at growing intervals; `T` is the program's clock.
+- `{"id": ID, "done": {"recording": R, "labels": A, "report": J, "stopped": S, "lines": [N, LINES],
+  "extremes": E}}`: `R` is a string, for whoever needs more than labels; the JSON in it is read by
+  `sqlang.views.recording.from_json_value`. `A` has what is shown at places of the program, each as
+  `[PLACE, AT, POSITION, KIND, LABEL, SUBJECT]` (`sqlang.views.annotations`). `J` is the object of
   REP-1 (null if the run was cancelled or memory ran out), `S` is null or
   `{"reason": WORD, "time": T}` if a bound or a cancellation ended the run at `T`. There were `N`
   iterations, of which `LINES` are the first; `E` has for each observation with samples the least
   and the greatest.
 - `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "part", "values",
-  "recording", "lines"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
-  `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
-  absent; then `part` may say `arrival`, `arrivals` or `trace`.
+  "recording", "labels", "lines"}}`: the run failed (part 4, section 11) after it had read
+  `values`, a list of `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`,
+  `"stage": I`, `"pool": I`, or absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
 Every run asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.

@@ -11,7 +11,9 @@ from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
 from sqlang.ir.pieces import PieceTable
 from sqlang.ir.program import Program
+from sqlang.views.annotations import annotate
 from sqlang.views.expectations.measuring import LineKeeper, extremes
+from sqlang.views.outcome import RUNNING, Outcome, ReportFigures, Stop
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
 from sqlang.worker.failures import failed_run
@@ -62,8 +64,7 @@ class Job:
                 sample_places=False,
             )
         except RunError as error:
-            recording = to_json_value(recorder.recording())
-            shown = {"recording": recording, "lines": recorder.lines()}
+            shown = {**recorder.shown(Outcome.of_error(error)), "lines": recorder.lines()}
             return {"failed": {**failed_run(program, error), **shown}}
         except MemoryError:
             return _done(recorder, None, Stopped("memory", recorder.reached))
@@ -88,6 +89,7 @@ class _TellingRecorder(Recorder):
 
     def __init__(self, program: Program, job: Job, channel: Channel) -> None:
         super().__init__(program, job.request.rows)
+        self._program = program
         self._lines = LineKeeper(program, job.request.lines)
         self.memory_exceeded = False
         self._job = job
@@ -103,6 +105,16 @@ class _TellingRecorder(Recorder):
         self._lines.event(event)
         if monotonic() >= self._next_look:
             self._look(event.time)
+
+    def shown(self, outcome: Outcome = RUNNING) -> dict[str, object]:
+        """What was recorded up to now, and what is shown of it beside the program."""
+        recording = self.recording()
+        labels = [
+            (*annotation.place, annotation.kind, annotation.label, annotation.subject)
+            for annotation in annotate(self._program, recording, outcome)
+        ]
+        text = json.dumps(to_json_value(recording), separators=(",", ":"))
+        return {"recording": text, "labels": labels}
 
     def lines(self) -> tuple[int, tuple[str, ...]]:
         """How many iterations there were, and the lines of the first ones."""
@@ -122,7 +134,7 @@ class _TellingRecorder(Recorder):
         self._next_look = now + BETWEEN_LOOKS
         self.memory_exceeded = memory_in_use() > self._job.memory
         if now >= self._next_partial and not self.cancelled():
-            partial = {"recording": to_json_value(self.recording()), "time": time}
+            partial = {**self.shown(), "time": time}
             self._channel.send({"id": self._job.request.identity, "partial": partial})
             self._pause = min(self._pause * 2, LONGEST_BETWEEN_PARTIALS)
             self._next_partial = now + self._pause
@@ -131,10 +143,15 @@ class _TellingRecorder(Recorder):
 def _done(
     recorder: _TellingRecorder, report: Report | None, stopped: Stopped | None
 ) -> dict[str, object]:
+    figures = None if report is None else json.loads(report.json())
+    outcome = Outcome(
+        None if figures is None else ReportFigures.from_json(figures),
+        None if stopped is None else Stop(stopped.reason, stopped.time),
+    )
     return {
         "done": {
-            "recording": to_json_value(recorder.recording()),
-            "report": None if report is None else json.loads(report.json()),
+            **recorder.shown(outcome),
+            "report": figures,
             "stopped": None if stopped is None else stopped._asdict(),
             "lines": recorder.lines(),
             "extremes": {} if report is None else extremes(report),

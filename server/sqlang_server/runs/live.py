@@ -164,5 +164,5 @@ class LiveRuns:
         command = command_line(document.source.path, wanted.job.iterations)
         before = document.traced
         document.traced = traced(result, wanted.key, wanted.version, document.analysis, command)
-        if before is None or before._replace(version=wanted.version) != document.traced:
+        if before is None or not before.looks_like(document.traced):
             self._changed(document)

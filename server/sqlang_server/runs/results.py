@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlang.views.annotations import Annotation, Place, annotate
+from sqlang.views.annotations import Label, Place
 from sqlang.views.expectations.measuring import Lines, RunFacts
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations
 from sqlang.views.recording import Recording, from_json_value
-from sqlang.views.table import Table
 from sqlang_server.edits import Stretch
 from sqlang_server.runs.process import Message
-from sqlang_server.runs.traced import Fault, Mark, Traced
+from sqlang_server.runs.traced import Fault, LazyAnnotation, Mark, Tables, Traced
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
@@ -27,21 +27,50 @@ class PlacedFailure(NamedTuple):
     failure: Failure
 
 
-class Result(NamedTuple):
+class Result:
     """What a run did, as far as it is known, and where it failed if it did.
 
-    `facts` are for expectations, once the run is over.
+    `labels` are shown beside the program, `facts` are for expectations, once the run is over.
     """
 
-    outcome: Outcome
-    recording: Recording | None
-    failure: PlacedFailure | None = None
-    facts: RunFacts | None = None
+    def __init__(
+        self,
+        outcome: Outcome,
+        recording: str | None,
+        failure: PlacedFailure | None = None,
+        facts: RunFacts | None = None,
+        labels: tuple[Label, ...] = (),
+    ) -> None:
+        self.outcome: Final = outcome
+        self.failure: Final = failure
+        self.facts: Final = facts
+        self.labels: Final = labels
+        self._text: Final = recording
+        self._recording: Recording | None = None
+
+    @property
+    def recording(self) -> Recording | None:
+        """All that is known of the run, read when first asked for: it may be long."""
+        if self._recording is None and self._text is not None:
+            self._recording = from_json_value(json.loads(self._text))
+        return self._recording
 
     @property
     def ended(self) -> bool:
         """Whether the run is over, for whatever reason."""
         return self.outcome != RUNNING
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        return self is other or (self._text, self.labels, self.outcome, self.failure) == (
+            other._text,
+            other.labels,
+            other.outcome,
+            other.failure,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, and never a key
 
 
 class CrashError(Exception):
@@ -52,11 +81,11 @@ def result_of(message: Message) -> Result:
     """What a partial or last message of a run tells; raises `CrashError` for an error of ours."""
     if "done" in message:
         done = message["done"]
-        return Result(
-            _outcome(done), from_json_value(done["recording"]), facts=_facts_of_done(done)
-        )
+        facts = _facts_of_done(done)
+        return Result(_outcome(done), done["recording"], facts=facts, labels=_labels(done))
     if "partial" in message:
-        return Result(RUNNING, from_json_value(message["partial"]["recording"]))
+        partial = message["partial"]
+        return Result(RUNNING, partial["recording"], labels=_labels(partial))
     if "failed" in message:
         return _failed(message["failed"])
     raise CrashError(str(message.get("crashed")))
@@ -98,14 +127,23 @@ def _lines(message: Mapping[str, Any], *, ended: bool) -> Lines:
     return Lines(tuple(kept), total, ended)
 
 
+def _labels(told: Mapping[str, Any]) -> tuple[Label, ...]:
+    return tuple(
+        [
+            Label(Place(place, at, position), kind, label, subject)
+            for place, at, position, kind, label, subject in told["labels"]
+        ]
+    )
+
+
 def _failed(failed: Mapping[str, Any]) -> Result:
-    recording = failed.get("recording")
     placed = _failure(failed)
     return Result(
         Outcome(failure=placed.failure),
-        None if recording is None else from_json_value(recording),
+        failed["recording"],
         placed,
         RunFacts((), _lines(failed, ended=True), None, {}, placed.failure.code, None),
+        _labels(failed),
     )
 
 
@@ -126,21 +164,22 @@ def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
 
 
 def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
-    if analysis.program is None or result.recording is None:
+    if analysis.program is None:
         return
-    annotations = annotate(analysis.program, result.recording, result.outcome, command)
-    for placed in place_annotations(analysis, annotations):
+    tables = Tables(analysis.program, result, command)
+    for placed in place_annotations(analysis, result.labels):
         span = placed.span_in(analysis.source)
         if span is not None:
-            yield Mark(Stretch(span.start, span.end), placed.label, placed.annotation)
+            place, kind = placed.annotation.place, placed.annotation.kind
+            annotation = LazyAnnotation(place, kind, tables)
+            yield Mark(Stretch(span.start, span.end), placed.label, annotation)
 
 
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
     if result.failure is None:
         return
     place, failure = result.failure
-    annotation = Annotation(place, "failure", failure.message, Table(failure.message))
-    for placed in place_annotations(analysis, [annotation]):
+    for placed in place_annotations(analysis, [Label(place, "failure", failure.message)]):
         span = placed.span_in(analysis.source)
         if span is not None:
             yield Fault(Stretch(span.start, span.end), failure)
