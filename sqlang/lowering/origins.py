@@ -57,9 +57,12 @@ class Origins:
         node = self._statement(block, position)
         return None if node is None else node.span
 
-    def statement_uses(self, block: int, position: int) -> tuple[Span, ...]:
-        """The uses of definitions that brought a statement into the program, as `uses` has them."""
-        return _uses(self._statement(block, position))
+    def statement_with_uses(
+        self, block: int, position: int
+    ) -> tuple[Span | None, tuple[Span, ...]]:
+        """The same, and the uses of definitions that brought it into the program."""
+        node = self._statement(block, position)
+        return (None, ()) if node is None else (node.span, _uses(node))
 
     def _statement(self, block: int, position: int) -> tree.Node | None:
         if 0 <= block < len(self._statements) and 0 <= position < len(self._statements[block]):
@@ -68,6 +71,6 @@ class Origins:
 
 
 def _uses(node: tree.Node | None) -> tuple[Span, ...]:
-    if node is None:
+    if node is None or (node.first.expansion is None and node.last.expansion is None):
         return ()
     return tuple([place.span for place in places_of_use(node)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from sqlang.source import Source, Span
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from sqlang.ir.program import Program
     from sqlang.lowering import Origins
 
+_STEP = 250
+"""So many annotations take some milliseconds."""
 Told = TypeVar("Told", bound=Annotation | Label)
 
 
@@ -32,8 +34,9 @@ class PlacedAnnotation(NamedTuple, Generic[Told]):
 
     def span_in(self, source: Source) -> Span | None:
         """The span to show it at in one text: its own, else that of the innermost use there."""
-        spans = (self.span, *self.uses)
-        return next((span for span in spans if span.source is source), None)
+        if self.span.source is source:
+            return self.span
+        return next((use for use in self.uses if use.source is source), None)
 
 
 def place_annotations(
@@ -43,16 +46,34 @@ def place_annotations(
 
     `analysis` is that of the program that ran, so `annotations` speak of its IR.
     """
+    steps = placing(analysis, annotations)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            placed: list[PlacedAnnotation[Told]] = end.value
+            return placed
+
+
+def placing(
+    analysis: Analysis, annotations: Iterable[Told]
+) -> Generator[None, None, list[PlacedAnnotation[Told]]]:
+    """The same in steps of a few milliseconds, for whoever has other things to do meanwhile."""
     if analysis.program is None or analysis.origins is None:
         return []
     places = _Places(analysis, analysis.program, analysis.origins)
     placed: list[PlacedAnnotation[Told]] = []
-    for annotation in annotations:
+    for number, annotation in enumerate(annotations, 1):
         span, uses = places.find(annotation.place)
         if span is not None:
             placed.append(PlacedAnnotation(span, uses, annotation.label, annotation))
+        if number % _STEP == 0:
+            yield
     placed.sort(key=lambda each: (each.span.source.path, each.span.start, -each.span.end))
-    return _naming_uses(_naming_subjects(placed))
+    yield
+    placed = yield from _naming_subjects(placed)
+    yield
+    return _naming_uses(placed)
 
 
 class _Places:
@@ -70,11 +91,7 @@ class _Places:
         """The span of a place, and the uses of definitions that lead there."""
         match place.kind:
             case "statement":
-                origins = self._origins
-                return (
-                    origins.statement(place.at, place.position),
-                    origins.statement_uses(place.at, place.position),
-                )
+                return self._origins.statement_with_uses(place.at, place.position)
             case "pool":
                 return self._pools[place.at].span, ()
             case "stage":
@@ -94,21 +111,41 @@ def _run_item(analysis: Analysis) -> Span | None:
     return None if settings is None else settings.span
 
 
-def _naming_subjects(placed: list[PlacedAnnotation[Told]]) -> list[PlacedAnnotation[Told]]:
+def _naming_subjects(
+    placed: Iterable[PlacedAnnotation[Told]],
+) -> Generator[None, None, list[PlacedAnnotation[Told]]]:
     """Labels of one kind on one line begin with what they are about, if that differs."""
-    subjects: dict[tuple[str, int, AnnotationKind], set[str]] = {}
-    neighbors = []
-    for each in placed:
-        source = each.span.source
-        line = source.path, source.lines.line(each.span.start), each.annotation.kind
-        among = subjects.setdefault(line, set())
-        among.add(each.annotation.subject)
-        neighbors.append(among)
+    named: list[PlacedAnnotation[Told]] = []
+    line: list[PlacedAnnotation[Told]] = []
+    for number, each in enumerate(placed, 1):
+        if line and not _is_on_line(each.span, line[-1].span):
+            named += _named_on_line(line)
+            line = []
+        line.append(each)
+        if number % _STEP == 0:
+            yield
+    return named + _named_on_line(line)
+
+
+def _is_on_line(span: Span, before: Span) -> bool:
+    """Whether a span begins on the line on which the one before it begins."""
+    return (
+        span.source.path == before.source.path
+        and span.source.text.find("\n", before.start, span.start) < 0
+    )
+
+
+def _named_on_line(line: list[PlacedAnnotation[Told]]) -> list[PlacedAnnotation[Told]]:
+    if len(line) < 2:
+        return line
+    subjects: dict[AnnotationKind, set[str]] = {}
+    for each in line:
+        subjects.setdefault(each.annotation.kind, set()).add(each.annotation.subject)
     return [
         each._replace(label=f"{each.annotation.subject}: {each.label}")
-        if each.label and len(among) > 1
+        if each.label and len(subjects[each.annotation.kind]) > 1
         else each
-        for each, among in zip(placed, neighbors, strict=True)
+        for each in line
     ]
 
 

@@ -49,7 +49,13 @@ def answered(analysis: Analysis, **options: object) -> dict[str, Any]:
 
 
 def shown(result: Result, analysis: Analysis) -> Traced:
-    return results.traced(result, "key", 1, analysis, "sq trace program.sq")
+    steps = results.tracing(result, "key", 1, analysis, "sq trace program.sq")
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            traced: Traced = end.value
+            return traced
 
 
 @pytest.mark.parametrize("options", [{}, {"iterations": 2}])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlang.views.annotations import Label, Place
 from sqlang.views.expectations.measuring import Lines, RunFacts
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
-from sqlang.views.places import place_annotations
+from sqlang.views.places import place_annotations, placing
 from sqlang.views.recording import Recording, from_json_value
 from sqlang_server.edits import Stretch
 from sqlang_server.runs.process import Message
@@ -18,6 +18,9 @@ from sqlang_server.runs.traced import Fault, LazyAnnotation, Mark, Tables, Trace
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+
+_STEP: Final = 1000
+"""So many marks are made in some milliseconds."""
 
 
 class PlacedFailure(NamedTuple):
@@ -30,7 +33,8 @@ class PlacedFailure(NamedTuple):
 class Result:
     """What a run did, as far as it is known, and where it failed if it did.
 
-    `labels` are shown beside the program, `facts` are for expectations, once the run is over.
+    `labels`, as the worker told them, are shown beside the program; `facts` are for expectations,
+    once the run is over.
     """
 
     def __init__(
@@ -39,7 +43,7 @@ class Result:
         recording: str | None,
         failure: PlacedFailure | None = None,
         facts: RunFacts | None = None,
-        labels: tuple[Label, ...] = (),
+        labels: Sequence[Sequence[Any]] = (),
     ) -> None:
         self.outcome: Final = outcome
         self.failure: Final = failure
@@ -82,24 +86,32 @@ def result_of(message: Message) -> Result:
     if "done" in message:
         done = message["done"]
         facts = _facts_of_done(done)
-        return Result(_outcome(done), done["recording"], facts=facts, labels=_labels(done))
+        return Result(_outcome(done), done["recording"], facts=facts, labels=done["labels"])
     if "partial" in message:
         partial = message["partial"]
-        return Result(RUNNING, partial["recording"], labels=_labels(partial))
+        return Result(RUNNING, partial["recording"], labels=partial["labels"])
     if "failed" in message:
         return _failed(message["failed"])
     raise CrashError(str(message.get("crashed")))
 
 
-def traced(result: Result, key: str, version: int, analysis: Analysis, command: str) -> Traced:
-    """The result at the places of the text whose program ran."""
-    return Traced(
-        key=key,
-        version=version,
-        result=result,
-        marks=tuple(_marks(result, analysis, command)),
-        faults=tuple(_faults(result, analysis)),
-    )
+def tracing(
+    result: Result, key: str, version: int, analysis: Analysis, command: str
+) -> Generator[None, None, Traced]:
+    """The result at the places of the text whose program ran, in steps of a few milliseconds."""
+    marks: list[Mark] = []
+    if analysis.program is not None:
+        tables = Tables(analysis.program, result, command)
+        found = yield from placing(analysis, map(_label, result.labels))
+        for number, placed in enumerate(found, 1):
+            span = placed.span_in(analysis.source)
+            if span is not None:
+                place, kind, _, _ = placed.annotation
+                annotation = LazyAnnotation(place, kind, tables)
+                marks.append(Mark(Stretch(span.start, span.end), placed.label, annotation))
+            if number % _STEP == 0:
+                yield
+    return Traced(key, version, result, tuple(marks), tuple(_faults(result, analysis)))
 
 
 def command_line(path: str, iterations: int) -> str:
@@ -127,13 +139,9 @@ def _lines(message: Mapping[str, Any], *, ended: bool) -> Lines:
     return Lines(tuple(kept), total, ended)
 
 
-def _labels(told: Mapping[str, Any]) -> tuple[Label, ...]:
-    return tuple(
-        [
-            Label(Place(place, at, position), kind, label, subject)
-            for place, at, position, kind, label, subject in told["labels"]
-        ]
-    )
+def _label(told: Sequence[Any]) -> Label:
+    place, at, position, kind, label, subject = told
+    return Label(Place(place, at, position), kind, label, subject)
 
 
 def _failed(failed: Mapping[str, Any]) -> Result:
@@ -143,7 +151,7 @@ def _failed(failed: Mapping[str, Any]) -> Result:
         failed["recording"],
         placed,
         RunFacts((), _lines(failed, ended=True), None, {}, placed.failure.code, None),
-        _labels(failed),
+        failed["labels"],
     )
 
 
@@ -161,18 +169,6 @@ def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     if "pool" in failed:
         return PlacedFailure(Place("pool", failed["pool"]), failure)
     return PlacedFailure(Place.part(part), failure)
-
-
-def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
-    if analysis.program is None:
-        return
-    tables = Tables(analysis.program, result, command)
-    for placed in place_annotations(analysis, result.labels):
-        span = placed.span_in(analysis.source)
-        if span is not None:
-            place, kind = placed.annotation.place, placed.annotation.kind
-            annotation = LazyAnnotation(place, kind, tables)
-            yield Mark(Stretch(span.start, span.end), placed.label, annotation)
 
 
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
