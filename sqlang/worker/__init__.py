@@ -34,7 +34,7 @@ From the worker:
   REP-1 (null if the run was cancelled or memory ran out), `S` is null or
   `{"reason": WORD, "time": T}` if a bound or a cancellation ended the run at `T`. There were `N`
   iterations, of which `LINES` are the first; `E` has for each observation with samples the least
-  and the greatest.
+  and the greatest. Of a run that was cancelled nothing is told: `R` is null, `A` empty.
 - `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "part", "values",
   "recording", "labels", "lines"}}`: the run failed (part 4, section 11) after it had read
   `values`, a list of `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`,

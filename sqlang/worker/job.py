@@ -69,7 +69,9 @@ class Job:
         except MemoryError:
             return _done(recorder, None, Stopped("memory", recorder.reached))
         except CancelledError:
-            return _done(recorder, None, Stopped("cancelled", recorder.reached))
+            return _cancelled(recorder.reached)
+        if self.cancelled:
+            return _cancelled(recorder.reached)
         stopped = report.stopped
         if stopped is not None and recorder.memory_exceeded:
             stopped = Stopped("memory", stopped.time)
@@ -138,6 +140,19 @@ class _TellingRecorder(Recorder):
             self._channel.send({"id": self._job.request.identity, "partial": partial})
             self._pause = min(self._pause * 2, LONGEST_BETWEEN_PARTIALS)
             self._next_partial = now + self._pause
+
+
+def _cancelled(time: float) -> dict[str, object]:
+    """What nobody wants any more costs nothing: the next run may be waiting."""
+    stopped = Stopped("cancelled", time)._asdict()
+    nothing: dict[str, object] = {
+        "recording": None,
+        "labels": (),
+        "report": None,
+        "lines": (0, ()),
+        "extremes": {},
+    }
+    return {"done": {**nothing, "stopped": stopped}}
 
 
 def _done(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -34,9 +35,12 @@ def serve(channel: Channel, memory: int) -> None:
     inbox = _Inbox(channel, memory, table)
     Thread(target=inbox.listen, name="listener", daemon=True).start()
     try:
+        _tidy()
         channel.send({"id": None, "ready": True})
         while True:
             _answer(channel, table, inbox.next())
+            if inbox.is_empty:
+                _tidy()
     except ClientGoneError:
         os._exit(0)
 
@@ -57,6 +61,10 @@ class _Inbox:
             self._accept(parse_request(line))
         os._exit(0)
 
+    @property
+    def is_empty(self) -> bool:
+        return self._waiting.empty()
+
     def next(self) -> _Waiting:
         """Waits for the next request to answer."""
         return self._waiting.get()
@@ -73,6 +81,12 @@ class _Inbox:
             self._waiting.put(job)
         else:
             self._waiting.put(request)
+
+
+def _tidy() -> None:
+    """Collect what a run left, now that nobody waits, and never look again at what stays."""
+    gc.collect()
+    gc.freeze()
 
 
 def _answer(channel: Channel, table: PieceTable, request: _Waiting) -> None:

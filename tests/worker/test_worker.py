@@ -114,7 +114,10 @@ def test_partial_results_come_while_a_run_goes_on() -> None:
         assert worker.receive()["ready"]
         partials = [worker.receive()["partial"] for _ in range(2)]
         worker.send({"cancel": 1})
-        assert worker.answer(1)["done"]["stopped"]["reason"] == "cancelled"
+        done = worker.answer(1)["done"]
+    assert done["stopped"]["reason"] == "cancelled"
+    assert done["stopped"]["time"] > 0
+    assert (done["recording"], done["labels"], done["lines"]) == (None, [], [0, []])
     ended = [recorded(partial).totals.ended for partial in partials]
     assert 0 < ended[0] < ended[1]
     assert 0 < partials[0]["time"] < partials[1]["time"]

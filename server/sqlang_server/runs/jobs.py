@@ -59,6 +59,13 @@ class Job(NamedTuple):
         told = {"ir": program} if isinstance(program, str) else sent.request(program)
         return {"id": self.number, "run": {**told, **run}}
 
+    def preparation(self, sent: SentPieces) -> Message | None:
+        """What lets a worker know the program ahead of a run; `None` if it mostly does."""
+        program = self.program
+        if isinstance(program, str) or program.frame in sent:
+            return None
+        return {"pieces": sent.request(program)["pieces"]}
+
     def cancellation(self) -> Message:
         return {"cancel": self.number}
 

@@ -21,6 +21,9 @@ class SentPieces:
         self._next = 0
         self._characters = 0
 
+    def __contains__(self, text: str) -> bool:
+        return text in self._numbers
+
     def request(self, program: ProgramPieces) -> dict[str, Any]:
         """What to send for a program to be known there: `pieces` and `program` of a run."""
         lists = ((program.frame,), program.pools, program.stages, *program.blocks)

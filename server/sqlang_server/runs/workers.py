@@ -11,8 +11,11 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
 
 LIMIT: Final = 2
-_PATIENCE: Final = 0.02
-"""How long a worker may take to answer that it cancelled a run, in seconds."""
+_PATIENCE: Final = 0.1
+"""How long a worker may take to answer that it cancelled a run, in seconds.
+
+The spare does the next run meanwhile; a new process would take longer, and know no program.
+"""
 _START: Final = 60.0
 """How long a worker may take to start and to begin a run, in seconds."""
 _GRACE: Final = 1.0
@@ -58,6 +61,7 @@ class Workers:
             worker = await self._take()
             try:
                 worker.send(job.request(worker.sent))
+                self._prepare(job)
                 message = await _ending(worker, job, progress)
             except asyncio.CancelledError:
                 # The turn stays taken until the worker is idle again or dead.
@@ -108,6 +112,14 @@ class Workers:
         except OSError as error:
             self._count -= 1
             raise WorkerGoneError from error
+
+    def _prepare(self, job: Job) -> None:
+        """Lets workers that do nothing read the program, for the run after an edit."""
+        started = [spare for spare in self._spares if spare.done() and not spare.exception()]
+        for worker in (*self._idle, *(spare.result() for spare in started)):
+            preparation = job.preparation(worker.sent)
+            if preparation is not None and worker.alive:
+                worker.send(preparation)
 
     def _give_back(self, worker: WorkerProcess) -> None:
         worker.jobs_done += 1
