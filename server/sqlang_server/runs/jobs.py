@@ -73,6 +73,6 @@ class Job(NamedTuple):
         """Whether a message says that the run begins now."""
         return "ready" in message
 
-    def ended_by(self, message: Message) -> bool:
+    def is_over_with(self, message: Message) -> bool:
         """Whether a message is the last one about this job."""
-        return any(ending in message for ending in _ENDINGS)
+        return message.get("id") == self.number and any(each in message for each in _ENDINGS)

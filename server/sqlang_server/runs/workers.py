@@ -11,11 +11,10 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
 
 LIMIT: Final = 2
-_PATIENCE: Final = 0.1
-"""How long a worker may take to answer that it cancelled a run, in seconds.
-
-The spare does the next run meanwhile; a new process would take longer, and know no program.
-"""
+_PATIENCE: Final = 0.05
+"""How long a worker may take to answer that it cancelled a run while others wait, in seconds."""
+_LONGEST_PATIENCE: Final = 1.0
+"""How long it may while nobody does: to replace it takes long, and a new one knows no program."""
 _START: Final = 60.0
 """How long a worker may take to start and to begin a run, in seconds."""
 _GRACE: Final = 1.0
@@ -37,6 +36,7 @@ class Workers:
     def __init__(self, start: Start = WorkerProcess.start) -> None:
         self._start = start
         self._turn = asyncio.Semaphore(LIMIT)
+        self._waiting = 0
         self._count = 0
         self._busy: set[WorkerProcess] = set()
         self._idle: list[WorkerProcess] = []
@@ -56,7 +56,7 @@ class Workers:
         Raises `WorkerGoneError` if the worker died or did not keep the deadline.
         """
         async with contextlib.AsyncExitStack() as turn:
-            await self._turn.acquire()
+            await self._wait_for_turn()
             turn.callback(self._turn.release)
             worker = await self._take()
             try:
@@ -76,6 +76,13 @@ class Workers:
             else:
                 self._give_back(worker)
             return message
+
+    async def _wait_for_turn(self) -> None:
+        self._waiting += 1
+        try:
+            await self._turn.acquire()
+        finally:
+            self._waiting -= 1
 
     async def close(self) -> None:
         """Ends every worker; nothing of them is left afterwards."""
@@ -145,11 +152,26 @@ class Workers:
         async with turn:
             try:
                 worker.send(job.cancellation())
-                await _giving_up(worker, job)
+                await self._giving_up(worker, job)
             except (TimeoutError, WorkerGoneError):
                 await self._discard(worker)
             else:
                 self._give_back(worker)
+
+    async def _giving_up(self, worker: WorkerProcess, job: Job) -> None:
+        """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
+
+        A worker that is still starting is let start: to kill it would only mean to start another.
+        """
+        clock = asyncio.get_running_loop().time
+        started, since = worker.started, clock()
+        while not (message := await _soon(worker)) or not job.is_over_with(message):
+            if not worker.started:
+                raise TimeoutError
+            if not started:
+                started, since = True, clock()
+            if clock() - since >= (_PATIENCE if self._waiting else _LONGEST_PATIENCE):
+                raise TimeoutError
 
     def _chore(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -165,26 +187,20 @@ async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Messag
     async with asyncio.timeout(_START) as limit:
         while True:
             message = await worker.receive()
+            if job.is_over_with(message):
+                return message
             if message.get("id") != job.number:
                 continue
-            if job.ended_by(message):
-                return message
             if job.begun_by(message):
                 limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
             else:
                 progress(message)
 
 
-async def _giving_up(worker: WorkerProcess, job: Job) -> None:
-    """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
-
-    A worker that is still starting is let start: to kill it would only mean to start another.
-    """
-    async with asyncio.timeout(_PATIENCE if worker.started else _START) as limit:
-        while True:
-            was_started = worker.started
-            message = await worker.receive()
-            if message.get("id") == job.number and job.ended_by(message):
-                return
-            if not was_started:
-                limit.reschedule(asyncio.get_running_loop().time() + _PATIENCE)
+async def _soon(worker: WorkerProcess) -> Message | None:
+    """The next message of a worker; `None` if there is none for a while."""
+    try:
+        async with asyncio.timeout(_PATIENCE if worker.started else _START):
+            return await worker.receive()
+    except TimeoutError:
+        return None
