@@ -11,10 +11,15 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
 
 LIMIT: Final = 2
-_PATIENCE: Final = 0.05
-"""How long a worker may take to answer that it cancelled a run while others wait, in seconds."""
-_LONGEST_PATIENCE: Final = 1.0
-"""How long it may while nobody does: to replace it takes long, and a new one knows no program."""
+_PATIENCE: Final = 0.25
+"""How long a worker may take to answer that it cancelled a run while others wait, in seconds.
+
+It mostly takes some milliseconds; to replace it takes longer, and a new one knows no program.
+"""
+_LONGEST_PATIENCE: Final = 2.0
+"""How long it may while nobody waits."""
+_LOOK: Final = 0.02
+"""After so many seconds without an answer somebody may be waiting."""
 _START: Final = 60.0
 """How long a worker may take to start and to begin a run, in seconds."""
 _GRACE: Final = 1.0
@@ -200,7 +205,7 @@ async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Messag
 async def _soon(worker: WorkerProcess) -> Message | None:
     """The next message of a worker; `None` if there is none for a while."""
     try:
-        async with asyncio.timeout(_PATIENCE if worker.started else _START):
+        async with asyncio.timeout(_LOOK if worker.started else _START):
             return await worker.receive()
     except TimeoutError:
         return None
