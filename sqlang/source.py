@@ -144,6 +144,12 @@ class LineIndex:
     def line_text(self, line: int) -> str:
         return self._text[self.line_start(line) : self.line_end(line)]
 
+    def line(self, offset: int) -> int:
+        """The line of an offset; one outside the text is moved to its nearest end."""
+        from bisect import bisect_right  # as in `position`
+
+        return max(bisect_right(self._starts, min(offset, len(self._text))) - 1, 0)
+
     def position(self, offset: int, encoding: Encoding = Encoding.UTF32) -> Position:
         """The position of an offset; offsets outside the text are moved to its nearest end."""
         from bisect import bisect_right  # a program without mistakes or hints asks for none

@@ -18,6 +18,7 @@ from sqlang_server.positions import Positions
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.incremental import IncrementalAnalysis
+    from sqlang.ir.pieces import PieceWriter, ProgramPieces
     from sqlang_server.extensions import Preview
     from sqlang_server.runs.traced import Traced
 
@@ -45,7 +46,8 @@ class Document:
         self._workspace = workspace
         self._analyses: IncrementalAnalysis | None = None
         self._analysis: Analysis | None = None
-        self._key: str | None = None
+        self._writer: PieceWriter | None = None
+        self._pieces: ProgramPieces | None = None
 
     def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Applies what the client did; what is remembered of the text moves along."""
@@ -59,7 +61,7 @@ class Document:
     def forget(self) -> None:
         """The text or a library may have changed: the next question finds out what follows."""
         self._analysis = None
-        self._key = None
+        self._pieces = None
 
     @property
     def analysis(self) -> Analysis:
@@ -96,14 +98,21 @@ class Document:
         return _LIBRARY.search(self.source.text) is not None
 
     @property
-    def program_key(self) -> str | None:
-        """The program as IR in JSON: equal for texts that do the same. `None` if there is none."""
+    def pieces(self) -> ProgramPieces | None:
+        """The program, to be compared and to be sent to a worker. `None` if there is none."""
         program = self.analysis.program
-        if self._key is None and program is not None:
-            from sqlang.ir.writing import to_json
+        if self._pieces is None and program is not None:
+            from sqlang.ir.pieces import PieceWriter
 
-            self._key = to_json(program, compact=True)
-        return self._key
+            self._writer = self._writer or PieceWriter()
+            self._pieces = self._writer.pieces(program)
+        return self._pieces
+
+    @property
+    def program_key(self) -> str | None:
+        """Equal for texts that mean the same program. `None` if there is none."""
+        pieces = self.pieces
+        return None if pieces is None else pieces.digest
 
 
 class Documents:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class View(NamedTuple):
     """A snapshot; features are pure functions of it and of a place in its text.
 
-    `program_key` gives the present program as JSON, `None` while there is none. `cursor` is the
-    line of the cursor, known only of editors that tell.
+    `program_key` gives what is equal for texts that mean the same program, `None` while there is
+    none. `cursor` is the line of the cursor, known only of editors that tell.
     """
 
     uri: str

@@ -50,11 +50,27 @@ class Origins:
 
     def uses(self, ir_node: object) -> tuple[Span, ...]:
         """The uses of definitions that brought this IR node into the program, innermost first."""
-        node = self.node(ir_node)
-        return () if node is None else tuple(place.span for place in places_of_use(node))
+        return _uses(self.node(ir_node))
 
     def statement(self, block: int, position: int) -> Span | None:
         """Where a statement of the IR was written."""
+        node = self._statement(block, position)
+        return None if node is None else node.span
+
+    def statement_with_uses(
+        self, block: int, position: int
+    ) -> tuple[Span | None, tuple[Span, ...]]:
+        """The same, and the uses of definitions that brought it into the program."""
+        node = self._statement(block, position)
+        return (None, ()) if node is None else (node.span, _uses(node))
+
+    def _statement(self, block: int, position: int) -> tree.Node | None:
         if 0 <= block < len(self._statements) and 0 <= position < len(self._statements[block]):
-            return self._statements[block][position].span
+            return self._statements[block][position]
         return None
+
+
+def _uses(node: tree.Node | None) -> tuple[Span, ...]:
+    if node is None or (node.first.expansion is None and node.last.expansion is None):
+        return ()
+    return tuple([place.span for place in places_of_use(node)])

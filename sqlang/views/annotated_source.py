@@ -77,7 +77,9 @@ def with_annotations(
     return AnnotatedSource(lines, column, tuple(tables))
 
 
-def _lines(source: Source, placed: Iterable[PlacedAnnotation]) -> tuple[AnnotatedLine, ...]:
+def _lines(
+    source: Source, placed: Iterable[PlacedAnnotation[Annotation]]
+) -> tuple[AnnotatedLine, ...]:
     labels: dict[int, list[str]] = {}
     executed: set[int] = set()
     unreached: set[int] = set()

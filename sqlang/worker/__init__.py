@@ -13,24 +13,32 @@ To the worker:
   `directory` is where the program's files are, `iterations`, `events` and `deadline` (seconds of
   wall time) bound the run, `rows` is how many happenings are kept for each place, `lines` how many
   of the first ITER lines are (none if absent).
+- Instead of `"ir"` a run may have `"pieces": {"new": [[N, TEXT], ...], "gone": [N, ...]}` and
+  `"program": {"frame": N, "pools": [N, ...], "stages": [N, ...], "blocks": [[N, ...], ...]}`: the
+  program is made of pieces (`sqlang.ir.pieces`), each by a number that the client gave it, in this
+  run or one before, and that stands in a program once. `new` ones are kept until they are `gone`;
+  a client that edits a program sends what is new to it.
+- `{"pieces": {"new", "gone"}}` brings pieces ahead of the run that needs them, and has no answer.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:
 
 - `{"id": null, "ready": true}` once, when it can begin at once; `{"id": ID, "ready": true}` when a
   run begins.
-- `{"id": ID, "partial": {"recording": R, "time": T}}` while it goes on: first after 50 ms, then at
-  growing intervals; `T` is the program's clock.
-- `{"id": ID, "done": {"recording": R, "report": J, "stopped": S, "lines": [N, LINES],
-  "extremes": E}}`: `R` is read by `sqlang.views.recording.from_json_value`, `J` is the object of
+- `{"id": ID, "partial": {"recording": R, "labels": A, "time": T}}` while it goes on: first after
+  50 ms, then at growing intervals; `T` is the program's clock.
+- `{"id": ID, "done": {"recording": R, "labels": A, "report": J, "stopped": S, "lines": [N, LINES],
+  "extremes": E}}`: `R` is a string, for whoever needs more than labels; the JSON in it is read by
+  `sqlang.views.recording.from_json_value`. `A` has what is shown at places of the program, each as
+  `[PLACE, AT, POSITION, KIND, LABEL, SUBJECT]` (`sqlang.views.annotations`). `J` is the object of
   REP-1 (null if the run was cancelled or memory ran out), `S` is null or
   `{"reason": WORD, "time": T}` if a bound or a cancellation ended the run at `T`. There were `N`
   iterations, of which `LINES` are the first; `E` has for each observation with samples the least
-  and the greatest.
+  and the greatest. Of a run that was cancelled nothing is told: `R` is null, `A` empty.
 - `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "part", "values",
-  "recording", "lines"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
-  `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
-  absent; then `part` may say `arrival`, `arrivals` or `trace`.
+  "recording", "labels", "lines"}}`: the run failed (part 4, section 11) after it had read
+  `values`, a list of `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`,
+  `"stage": I`, `"pool": I`, or absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
 Every run asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.

@@ -9,9 +9,11 @@ from typing import Final
 from sqlang.engine import Limits, Report, RunError, Stopped, run
 from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Event
+from sqlang.ir.pieces import PieceTable
 from sqlang.ir.program import Program
-from sqlang.ir.reading import from_json
+from sqlang.views.annotations import annotate
 from sqlang.views.expectations.measuring import LineKeeper, extremes
+from sqlang.views.outcome import RUNNING, Outcome, ReportFigures, Stop
 from sqlang.views.recording import Recorder, to_json_value
 from sqlang.worker.channel import Channel
 from sqlang.worker.failures import failed_run
@@ -24,14 +26,15 @@ BETWEEN_LOOKS: Final = 0.05
 
 
 class Job:
-    """A run that was asked for, in at most `memory` mebibytes.
+    """A run that was asked for, in at most `memory` mebibytes; `table` has what programs share.
 
     `cancel` may be called from another thread at any time.
     """
 
-    def __init__(self, request: RunRequest, memory: int) -> None:
+    def __init__(self, request: RunRequest, memory: int, table: PieceTable) -> None:
         self.request = request
         self.memory = memory
+        self.table = table
         self.cancelled = False
         self.finished = False
 
@@ -48,7 +51,7 @@ class Job:
             self.finished = True
 
     def _outcome(self, channel: Channel) -> dict[str, object]:
-        program = from_json(self.request.ir)
+        program = self.request.program.read(self.table)
         recorder = _TellingRecorder(program, self, channel)
         request = self.request
         limits = Limits(request.iterations, request.events, request.deadline)
@@ -61,13 +64,14 @@ class Job:
                 sample_places=False,
             )
         except RunError as error:
-            recording = to_json_value(recorder.recording())
-            shown = {"recording": recording, "lines": recorder.lines()}
+            shown = {**recorder.shown(Outcome.of_error(error)), "lines": recorder.lines()}
             return {"failed": {**failed_run(program, error), **shown}}
         except MemoryError:
             return _done(recorder, None, Stopped("memory", recorder.reached))
         except CancelledError:
-            return _done(recorder, None, Stopped("cancelled", recorder.reached))
+            return _cancelled(recorder.reached)
+        if self.cancelled:
+            return _cancelled(recorder.reached)
         stopped = report.stopped
         if stopped is not None and recorder.memory_exceeded:
             stopped = Stopped("memory", stopped.time)
@@ -87,6 +91,7 @@ class _TellingRecorder(Recorder):
 
     def __init__(self, program: Program, job: Job, channel: Channel) -> None:
         super().__init__(program, job.request.rows)
+        self._program = program
         self._lines = LineKeeper(program, job.request.lines)
         self.memory_exceeded = False
         self._job = job
@@ -102,6 +107,16 @@ class _TellingRecorder(Recorder):
         self._lines.event(event)
         if monotonic() >= self._next_look:
             self._look(event.time)
+
+    def shown(self, outcome: Outcome = RUNNING) -> dict[str, object]:
+        """What was recorded up to now, and what is shown of it beside the program."""
+        recording = self.recording()
+        labels = [
+            (*annotation.place, annotation.kind, annotation.label, annotation.subject)
+            for annotation in annotate(self._program, recording, outcome)
+        ]
+        text = json.dumps(to_json_value(recording), separators=(",", ":"))
+        return {"recording": text, "labels": labels}
 
     def lines(self) -> tuple[int, tuple[str, ...]]:
         """How many iterations there were, and the lines of the first ones."""
@@ -121,19 +136,37 @@ class _TellingRecorder(Recorder):
         self._next_look = now + BETWEEN_LOOKS
         self.memory_exceeded = memory_in_use() > self._job.memory
         if now >= self._next_partial and not self.cancelled():
-            partial = {"recording": to_json_value(self.recording()), "time": time}
+            partial = {**self.shown(), "time": time}
             self._channel.send({"id": self._job.request.identity, "partial": partial})
             self._pause = min(self._pause * 2, LONGEST_BETWEEN_PARTIALS)
             self._next_partial = now + self._pause
 
 
+def _cancelled(time: float) -> dict[str, object]:
+    """What nobody wants any more costs nothing: the next run may be waiting."""
+    stopped = Stopped("cancelled", time)._asdict()
+    nothing: dict[str, object] = {
+        "recording": None,
+        "labels": (),
+        "report": None,
+        "lines": (0, ()),
+        "extremes": {},
+    }
+    return {"done": {**nothing, "stopped": stopped}}
+
+
 def _done(
     recorder: _TellingRecorder, report: Report | None, stopped: Stopped | None
 ) -> dict[str, object]:
+    figures = None if report is None else json.loads(report.json())
+    outcome = Outcome(
+        None if figures is None else ReportFigures.from_json(figures),
+        None if stopped is None else Stop(stopped.reason, stopped.time),
+    )
     return {
         "done": {
-            "recording": to_json_value(recorder.recording()),
-            "report": None if report is None else json.loads(report.json()),
+            **recorder.shown(outcome),
+            "report": figures,
             "stopped": None if stopped is None else stopped._asdict(),
             "lines": recorder.lines(),
             "extremes": {} if report is None else extremes(report),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import traceback
@@ -9,23 +10,37 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
+from sqlang.ir.pieces import PieceTable
 from sqlang.worker.channel import Channel, ClientGoneError
 from sqlang.worker.job import Job
-from sqlang.worker.requests import BadRequest, CancelRequest, Request, RunRequest, parse_request
+from sqlang.worker.requests import (
+    BadRequest,
+    CancelRequest,
+    PiecesRequest,
+    Request,
+    RunRequest,
+    parse_request,
+)
 
 _SWITCH_INTERVAL: Final = 0.001
 """Seconds after which the run makes way for a cancellation that has arrived."""
+
+_Waiting = Job | PiecesRequest | BadRequest
 
 
 def serve(channel: Channel, memory: int) -> None:
     """Does runs in at most `memory` mebibytes until the client is gone; never returns."""
     sys.setswitchinterval(_SWITCH_INTERVAL)
-    inbox = _Inbox(channel, memory)
+    table = PieceTable()
+    inbox = _Inbox(channel, memory, table)
     Thread(target=inbox.listen, name="listener", daemon=True).start()
     try:
+        _tidy()
         channel.send({"id": None, "ready": True})
         while True:
-            _answer(channel, inbox.next())
+            _answer(channel, table, inbox.next())
+            if inbox.is_empty:
+                _tidy()
     except ClientGoneError:
         os._exit(0)
 
@@ -33,10 +48,11 @@ def serve(channel: Channel, memory: int) -> None:
 class _Inbox:
     """Requests in order; a cancellation overtakes them."""
 
-    def __init__(self, channel: Channel, memory: int) -> None:
+    def __init__(self, channel: Channel, memory: int, table: PieceTable) -> None:
         self._channel = channel
         self._memory = memory
-        self._waiting: SimpleQueue[Job | BadRequest] = SimpleQueue()
+        self._table = table
+        self._waiting: SimpleQueue[_Waiting] = SimpleQueue()
         self._unfinished: list[Job] = []
 
     def listen(self) -> None:
@@ -45,7 +61,11 @@ class _Inbox:
             self._accept(parse_request(line))
         os._exit(0)
 
-    def next(self) -> Job | BadRequest:
+    @property
+    def is_empty(self) -> bool:
+        return self._waiting.empty()
+
+    def next(self) -> _Waiting:
         """Waits for the next request to answer."""
         return self._waiting.get()
 
@@ -56,20 +76,30 @@ class _Inbox:
                     job.cancel()
         elif isinstance(request, RunRequest):
             self._unfinished = [job for job in self._unfinished if not job.finished]
-            job = Job(request, self._memory)
+            job = Job(request, self._memory, self._table)
             self._unfinished.append(job)
             self._waiting.put(job)
         else:
             self._waiting.put(request)
 
 
-def _answer(channel: Channel, request: Job | BadRequest) -> None:
-    if isinstance(request, BadRequest):
-        channel.send({"id": request.identity, "crashed": request.reason})
-        return
+def _tidy() -> None:
+    """Collect what a run left, now that nobody waits, and never look again at what stays."""
+    gc.collect()
+    gc.freeze()
+
+
+def _answer(channel: Channel, table: PieceTable, request: _Waiting) -> None:
+    identity = None
     try:
-        request.run(channel)
+        if isinstance(request, BadRequest):
+            channel.send({"id": request.identity, "crashed": request.reason})
+        elif isinstance(request, PiecesRequest):
+            request.apply(table)
+        else:
+            identity = request.request.identity
+            request.run(channel)
     except ClientGoneError:
         raise
     except Exception:  # noqa: BLE001 - the edge: an error of ours must not end the worker
-        channel.send({"id": request.request.identity, "crashed": traceback.format_exc()})
+        channel.send({"id": identity, "crashed": traceback.format_exc()})

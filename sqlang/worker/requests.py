@@ -3,16 +3,54 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
+from sqlang.ir.pieces import PieceTable
+from sqlang.ir.program import Program
+from sqlang.ir.reading import from_json
 from sqlang.views.recording import ROWS_KEPT
+
+_NO_PROGRAM: Final = "a run needs its program as a string in `ir`, or as `pieces` and `program`"
+
+
+class PiecesRequest(NamedTuple):
+    """Pieces of programs, each with its number, and the numbers of those that may be forgotten."""
+
+    new: tuple[tuple[int, str], ...]
+    gone: tuple[int, ...]
+
+    def apply(self, table: PieceTable) -> None:
+        for number, text in self.new:
+            table.put(number, text)
+        table.forget(self.gone)
+
+
+class PiecedProgram(NamedTuple):
+    """A program of pieces by their numbers, of which `pieces` are new."""
+
+    pieces: PiecesRequest
+    numbers: Mapping[str, Any]
+
+    def read(self, table: PieceTable) -> Program:
+        self.pieces.apply(table)
+        return table.program(**self.numbers)
+
+
+class WholeProgram(NamedTuple):
+    """A program as IR in JSON."""
+
+    ir: str
+
+    def read(self, _table: PieceTable) -> Program:
+        return from_json(self.ir)
 
 
 class RunRequest(NamedTuple):
     """A run that is wanted; `identity` is returned with every answer."""
 
     identity: object
-    ir: str
+    program: PiecedProgram | WholeProgram
     directory: str | None
     iterations: int | None
     deadline: float | None
@@ -34,7 +72,7 @@ class BadRequest(NamedTuple):
     reason: str
 
 
-Request = RunRequest | CancelRequest | BadRequest
+Request = RunRequest | PiecesRequest | CancelRequest | BadRequest
 
 
 def parse_request(line: bytes) -> Request:
@@ -47,13 +85,19 @@ def parse_request(line: bytes) -> Request:
         return BadRequest(None, "a message is a JSON object")
     if "cancel" in message:
         return CancelRequest(message["cancel"])
-    run = message.get("run")
-    if not isinstance(run, dict) or not isinstance(run.get("ir"), str):
-        return BadRequest(message.get("id"), "a run needs its program as a string in `ir`")
+    try:
+        if "pieces" in message:
+            return _pieces(message["pieces"])
+        return _run(message.get("id"), message["run"])
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return BadRequest(message.get("id"), _NO_PROGRAM)
+
+
+def _run(identity: object, run: Mapping[str, Any]) -> RunRequest:
     rows = run.get("rows")
     return RunRequest(
-        message.get("id"),
-        run["ir"],
+        identity,
+        _program(run),
         run.get("directory"),
         run.get("iterations"),
         run.get("deadline"),
@@ -61,3 +105,17 @@ def parse_request(line: bytes) -> Request:
         ROWS_KEPT if rows is None else rows,
         run.get("lines") or 0,
     )
+
+
+def _program(run: Mapping[str, Any]) -> PiecedProgram | WholeProgram:
+    if "program" in run:
+        return PiecedProgram(_pieces(run["pieces"]), run["program"])
+    ir = run["ir"]
+    if not isinstance(ir, str):
+        raise TypeError("`ir` is a string")
+    return WholeProgram(ir)
+
+
+def _pieces(pieces: Mapping[str, Any]) -> PiecesRequest:
+    new = tuple([(number, text) for number, text in pieces["new"]])
+    return PiecesRequest(new, tuple(pieces["gone"]))

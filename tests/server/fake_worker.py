@@ -1,6 +1,7 @@
 """A worker that does what the program of its job says, for tests of those who talk to workers.
 
-`sleep S` answers after S seconds and can be cancelled; `hang` never answers; `die` ends it.
+`sleep S` answers after S seconds and can be cancelled; `hang` never answers; `die` ends it;
+`crash` tells of an error of ours.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ def work(number: int, program: str) -> None:
     answer({"id": number, "ready": True})
     if verb == "die":
         os._exit(3)
+    if verb == "crash":
+        answer({"id": number, "crashed": "an error of ours"})
+        return
     if verb == "hang":
         return
     answer({"id": number, "partial": {"time": 0.5}})

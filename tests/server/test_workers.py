@@ -12,9 +12,25 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from sqlang.analysis import analyze
+from sqlang.ir.pieces import PieceWriter, ProgramPieces
+from sqlang.source import Source
 from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
 from sqlang_server.runs.workers import LIMIT, Workers
+
+
+class Real(Workers):
+    """Workers that run programs, every one remembered."""
+
+    def __init__(self) -> None:
+        super().__init__(self.begin)
+        self.started: list[WorkerProcess] = []
+
+    async def begin(self) -> WorkerProcess:
+        self.started.append(await WorkerProcess.start())
+        return self.started[-1]
+
 
 COMMAND = (sys.executable, str(Path(__file__).with_name("fake_worker.py")))
 
@@ -112,6 +128,12 @@ async def test_a_dead_worker_is_told_and_replaced(workers: Watched) -> None:
     assert (await done(workers, "sleep 0"))["program"] == "sleep 0"
 
 
+async def test_a_worker_that_met_an_error_of_ours_is_replaced(workers: Watched) -> None:
+    pid = (await done(workers, "sleep 0"))["pid"]
+    assert "crashed" in await workers.run(job("crash"))
+    assert (await done(workers, "sleep 0"))["pid"] != pid
+
+
 async def test_a_worker_killed_while_idle_is_replaced(workers: Watched) -> None:
     pid = (await done(workers, "sleep 0"))["pid"]
     os.kill(pid, 9)
@@ -142,6 +164,26 @@ async def test_many_cancelled_runs_leave_two_workers(workers: Watched) -> None:
     await done(workers, "sleep 0")
     await asyncio.sleep(0.1)
     assert workers.living <= LIMIT
+
+
+async def test_the_spare_learns_a_program_while_it_waits() -> None:
+    """So the run after the next edit need not wait until it has read all of it."""
+    first, second = (pieces(f"session {{ set a = {n}; end; }}") for n in (1, 2))
+    workers = Real()
+    for each in (first, first, second):
+        message = await workers.run(Job.of(each, None, 100, 5))
+        assert message["done"]["stopped"] is None
+    assert len(workers.started) == LIMIT
+    assert all(first.frame in worker.sent for worker in workers.started)
+    both = await asyncio.gather(*(workers.run(Job.of(second, None, 100, 5)) for _ in range(LIMIT)))
+    assert both[0]["done"] == both[1]["done"]
+    await workers.close()
+
+
+def pieces(session: str) -> ProgramPieces:
+    program = analyze(Source(f"{session} run {{ horizon 9; }}")).program
+    assert program is not None
+    return PieceWriter().pieces(program)
 
 
 async def cancel(workers: Workers, program: str, after: float = 0.1) -> None:

@@ -6,14 +6,25 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sqlang.views.recording import from_json_value
+from sqlang.engine import run
+from sqlang.ir.pieces import PieceWriter
+from sqlang.ir.reading import from_json
+from sqlang.ir.replace import replace
+from sqlang.views.recording import Recording, from_json_value
+from sqlang_server.runs.sending import SentPieces
 from tests.worker import programs
 from tests.worker.client import REPOSITORY, Worker
 
 VECTOR = REPOSITORY / "tests" / "conformance" / "run" / "000-separate-phases.json"
+
+
+def recorded(told: dict[str, Any]) -> Recording:
+    """The recording in a message that has one."""
+    return from_json_value(json.loads(told["recording"]))
 
 
 def run_of(program: str, identity: object = 1, **options: object) -> dict[str, object]:
@@ -28,7 +39,7 @@ def test_a_run_is_announced_and_answered_with_its_report_and_recording() -> None
         done = worker.answer("a")["done"]
     assert done["report"] == json.loads(VECTOR.read_text("utf-8"))["report"]
     assert done["stopped"] is None
-    recording = from_json_value(done["recording"])
+    recording = recorded(done)
     assert [row.members[0].tokens for row in recording.stages[1].rows] == [2.0, 4.0, 1.0, 1.0]
     assert [row.used for row in recording.stages[1].rows] == [2.0, 7.0, 3.0, 4.0]
 
@@ -49,11 +60,35 @@ def test_runs_are_done_one_after_the_other() -> None:
     with Worker() as worker:
         worker.send(run_of(programs.example(), identity=1, rows=1))
         worker.send(run_of(programs.example(), identity=2, rows=3))
-        rows = [
-            from_json_value(worker.answer(identity)["done"]["recording"]).stages[1].rows
-            for identity in (1, 2)
-        ]
+        rows = [recorded(worker.answer(identity)["done"]).stages[1].rows for identity in (1, 2)]
     assert [len(each) for each in rows] == [1, 3]
+
+
+def test_a_program_comes_in_pieces_of_which_the_most_are_there() -> None:
+    """Some were sent ahead of the first run; the second one needs another horizon."""
+    program = from_json(programs.example())
+    sent, writer = SentPieces(), PieceWriter()
+    longer = writer.pieces(replace(program, horizon=50.0))
+    shorter = writer.pieces(replace(program, horizon=2.0))
+    with Worker() as worker:
+        worker.send({"pieces": sent.request(writer.pieces(program))["pieces"]})
+        whole, cut = (sent.request(each) for each in (longer, shorter))
+        worker.send({"id": 1, "run": whole})
+        worker.send({"id": 2, "run": cut})
+        reports = [worker.answer(identity)["done"]["report"] for identity in (1, 2)]
+    assert [len(each["pieces"]["new"]) for each in (whole, cut)] == [1, 1]
+    for report, horizon in zip(reports, (50.0, 2.0), strict=True):
+        expected = run(replace(program, horizon=horizon), sample_places=False)
+        assert report == json.loads(expected.json())
+
+
+def test_a_piece_that_is_missing_is_told_and_the_worker_goes_on() -> None:
+    numbers = {"frame": 7, "pools": [], "stages": [], "blocks": []}
+    with Worker() as worker:
+        worker.send({"id": 1, "run": {"pieces": {"new": [], "gone": []}, "program": numbers}})
+        assert "KeyError" in worker.answer(1)["crashed"]
+        worker.send(run_of(programs.example(), identity=2))
+        assert "done" in worker.answer(2)
 
 
 def test_a_bound_on_iterations_stops_the_run_and_says_so() -> None:
@@ -61,7 +96,7 @@ def test_a_bound_on_iterations_stops_the_run_and_says_so() -> None:
         worker.send(run_of(programs.example(), iterations=2))
         done = worker.answer(1)["done"]
     assert done["stopped"] == {"reason": "iterations", "time": 2.0}
-    assert from_json_value(done["recording"]).stages[1].iterations == 2
+    assert recorded(done).stages[1].iterations == 2
 
 
 def test_a_deadline_stops_a_run_that_never_ends() -> None:
@@ -79,8 +114,11 @@ def test_partial_results_come_while_a_run_goes_on() -> None:
         assert worker.receive()["ready"]
         partials = [worker.receive()["partial"] for _ in range(2)]
         worker.send({"cancel": 1})
-        assert worker.answer(1)["done"]["stopped"]["reason"] == "cancelled"
-    ended = [from_json_value(partial["recording"]).totals.ended for partial in partials]
+        done = worker.answer(1)["done"]
+    assert done["stopped"]["reason"] == "cancelled"
+    assert done["stopped"]["time"] > 0
+    assert (done["recording"], done["labels"], done["lines"]) == (None, [], [0, []])
+    ended = [recorded(partial).totals.ended for partial in partials]
     assert 0 < ended[0] < ended[1]
     assert 0 < partials[0]["time"] < partials[1]["time"]
 
@@ -115,11 +153,16 @@ def test_a_failed_run_names_statement_session_and_time() -> None:
     )
     assert (failed["statement"], failed["serial"], failed["time"]) == ([2, 0], 1, 0)
     assert failed["values"] == [["serial", 1]]
-    assert from_json_value(failed["recording"]).totals.arrived == 2
+    assert recorded(failed).totals.arrived == 2
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", '{"id": 1, "run": {}}', "[" * 100_000, '{"id": 1, "run": {"ir": "{}"}}']
+    "line",
+    [
+        *("{", "[]", '{"id": 1, "run": {}}', "[" * 100_000, '{"id": 1, "run": {"ir": "{}"}}'),
+        *('{"id": 1, "run": 1}', '{"pieces": {"new": [1]}}', '{"id": 1, "run": {"program": {}}}'),
+        '{"pieces": {"new": [], "gone": [9]}}',
+    ],
 )
 def test_a_message_that_makes_no_sense_is_answered_and_the_worker_goes_on(line: str) -> None:
     with Worker() as worker:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from itertools import count
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlang_server.runs.process import Message
+from sqlang_server.runs.sending import SentPieces
+
+if TYPE_CHECKING:
+    from sqlang.ir.pieces import ProgramPieces
 
 _numbers = count(1)
 _ENDINGS = ("done", "failed", "crashed")
 
 
 class Job(NamedTuple):
-    """A run that is wanted: a program as IR in JSON, where its files are, and its bounds.
+    """A run that is wanted: a program, where its files are, and its bounds.
 
+    The program comes in pieces, or as a whole as IR in JSON, of which a worker keeps nothing.
     `iterations` counts those of all step stages; `deadline` is in seconds of wall time; `lines` is
     how many of the first ITER lines are wanted.
     """
 
     number: int
-    program: str
+    program: ProgramPieces | str
     directory: str | None
     iterations: int
     deadline: float
@@ -29,7 +33,7 @@ class Job(NamedTuple):
     @classmethod
     def of(
         cls,
-        program: str,
+        program: ProgramPieces | str,
         directory: str | None,
         iterations: int,
         deadline: float,
@@ -40,13 +44,27 @@ class Job(NamedTuple):
     @property
     def content(self) -> tuple[object, ...]:
         """Equal for jobs with equal results."""
-        digest = sha256(self.program.encode("utf-8", "surrogatepass")).digest()
-        return digest, self.directory, self.iterations, self.deadline, self.lines
+        program = self.program if isinstance(self.program, str) else self.program.digest
+        return program, self.directory, self.iterations, self.deadline, self.lines
 
-    def request(self) -> Message:
-        bounds = {"iterations": self.iterations, "deadline": self.deadline}
-        run = {"ir": self.program, "directory": self.directory, "lines": self.lines, **bounds}
-        return {"id": self.number, "run": run}
+    def request(self, sent: SentPieces) -> Message:
+        """The message to a worker that has been `sent` pieces, which learns of more."""
+        program = self.program
+        run = {
+            "directory": self.directory,
+            "iterations": self.iterations,
+            "deadline": self.deadline,
+            "lines": self.lines,
+        }
+        told = {"ir": program} if isinstance(program, str) else sent.request(program)
+        return {"id": self.number, "run": {**told, **run}}
+
+    def preparation(self, sent: SentPieces) -> Message | None:
+        """What lets a worker know the program ahead of a run; `None` if it mostly does."""
+        program = self.program
+        if isinstance(program, str) or program.frame in sent:
+            return None
+        return {"pieces": sent.request(program)["pieces"]}
 
     def cancellation(self) -> Message:
         return {"cancel": self.number}
@@ -55,6 +73,6 @@ class Job(NamedTuple):
         """Whether a message says that the run begins now."""
         return "ready" in message
 
-    def ended_by(self, message: Message) -> bool:
+    def is_over_with(self, message: Message) -> bool:
         """Whether a message is the last one about this job."""
-        return any(ending in message for ending in _ENDINGS)
+        return message.get("id") == self.number and any(each in message for each in _ENDINGS)

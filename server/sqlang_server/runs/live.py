@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang_server.documents import Document, Documents
@@ -21,6 +21,7 @@ from sqlang_server.settings import Settings
 
 if TYPE_CHECKING:
     from sqlang_server.runs.results import Result
+    from sqlang_server.runs.traced import Traced
 
 logger = logging.getLogger(__name__)
 
@@ -114,31 +115,34 @@ class LiveRuns:
             result = await self._executed(wanted)
         if result is not None:
             self._remember(wanted.job, result)
-            self._show(wanted, result)
+            await self._show(wanted, result)
 
     def _wanted(self, document: Document) -> _Wanted | None:
         """The program to run; `None` while the text has errors."""
-        key = document.program_key
-        if key is None:
+        pieces = document.pieces
+        if pieces is None:
             return None
         settings = self._settings()
         has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
-            key,
+            pieces,
             document.source.directory,
             settings.trace_iterations,
             settings.run_deadline,
             _LINES_FOR_EXPECTATIONS if has_expectations else 0,
         )
-        return _Wanted(document, document.version, key, job)
+        return _Wanted(document, document.version, pieces.digest, job)
 
     async def _executed(self, wanted: _Wanted) -> Result | None:
         """Runs the program in a worker, showing what is known while it goes on."""
         from sqlang_server.runs.results import CrashError, result_of
 
+        showing: asyncio.Task[None] | None = None
+
         def progress(message: Message) -> None:
-            if "partial" in message:
-                self._show(wanted, result_of(message))
+            nonlocal showing
+            if "partial" in message and (showing is None or showing.done()):
+                showing = asyncio.ensure_future(self._show(wanted, result_of(message)))
 
         try:
             return result_of(await self._workers.run(wanted.job, progress))
@@ -146,6 +150,9 @@ class LiveRuns:
             logger.warning("a worker ended before it answered")
         except CrashError as crash:
             logger.error("a worker met an error of ours: %s", crash)
+        finally:
+            if showing is not None:
+                showing.cancel()
         return None
 
     def _remember(self, job: Job, result: Result) -> None:
@@ -154,15 +161,35 @@ class LiveRuns:
         if len(self._results) > _RESULTS_KEPT:
             self._results.popitem(last=False)
 
-    def _show(self, wanted: _Wanted, result: Result) -> None:
+    async def _show(self, wanted: _Wanted, result: Result) -> None:
         """Puts values beside the text they are of; values of a former text come too late."""
-        from sqlang_server.runs.results import command_line, traced
+        from sqlang_server.runs.results import command_line, tracing
 
-        document = wanted.document
-        if document.version != wanted.version:
+        document, version = wanted.document, wanted.version
+        if document.version != version:
             return
         command = command_line(document.source.path, wanted.job.iterations)
-        before = document.traced
-        document.traced = traced(result, wanted.key, wanted.version, document.analysis, command)
-        if before is None or before._replace(version=wanted.version) != document.traced:
+        steps = tracing(result, wanted.key, version, document.analysis, command)
+        traced = await _in_steps(steps, lambda: document.version == version)
+        if traced is None:
+            return
+        before, document.traced = document.traced, traced
+        if before is None or not before.looks_like(traced):
             self._changed(document)
+
+
+async def _in_steps(
+    steps: Generator[None, None, Traced], wanted: Callable[[], bool]
+) -> Traced | None:
+    """What the steps give, with all that has come in meanwhile done between them.
+
+    `None` once it is not wanted any more.
+    """
+    while wanted():
+        try:
+            next(steps)
+        except StopIteration as end:
+            traced: Traced = end.value
+            return traced
+        await asyncio.sleep(0)
+    return None

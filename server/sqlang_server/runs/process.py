@@ -8,9 +8,10 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import sqlang
+from sqlang_server.runs.sending import SentPieces
 
 WORKER_COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "sqlang.worker")
 
@@ -24,7 +25,10 @@ class WorkerGoneError(Exception):
 
 
 class WorkerProcess:
-    """A fresh interpreter that runs programs; never a fork, and never on our own pipes."""
+    """A fresh interpreter that runs programs; never a fork, and never on our own pipes.
+
+    `sent` are the pieces of programs that it has.
+    """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         if process.stdin is None or process.stdout is None:
@@ -32,6 +36,7 @@ class WorkerProcess:
         self._process = process
         self._input = process.stdin
         self._output = process.stdout
+        self.sent: Final = SentPieces()
         self.jobs_done = 0
         self.started = False
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlang.views.annotations import Annotation, Place, annotate
+from sqlang.views.annotations import Label, Place
 from sqlang.views.expectations.measuring import Lines, RunFacts
 from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
-from sqlang.views.places import place_annotations
+from sqlang.views.places import place_annotations, placing
 from sqlang.views.recording import Recording, from_json_value
-from sqlang.views.table import Table
 from sqlang_server.edits import Stretch
 from sqlang_server.runs.process import Message
-from sqlang_server.runs.traced import Fault, Mark, Traced
+from sqlang_server.runs.traced import Fault, LazyAnnotation, Mark, Tables, Traced
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+
+_STEP: Final = 1000
+"""So many marks are made in some milliseconds."""
 
 
 class PlacedFailure(NamedTuple):
@@ -27,21 +30,51 @@ class PlacedFailure(NamedTuple):
     failure: Failure
 
 
-class Result(NamedTuple):
+class Result:
     """What a run did, as far as it is known, and where it failed if it did.
 
-    `facts` are for expectations, once the run is over.
+    `labels`, as the worker told them, are shown beside the program; `facts` are for expectations,
+    once the run is over.
     """
 
-    outcome: Outcome
-    recording: Recording | None
-    failure: PlacedFailure | None = None
-    facts: RunFacts | None = None
+    def __init__(
+        self,
+        outcome: Outcome,
+        recording: str | None,
+        failure: PlacedFailure | None = None,
+        facts: RunFacts | None = None,
+        labels: Sequence[Sequence[Any]] = (),
+    ) -> None:
+        self.outcome: Final = outcome
+        self.failure: Final = failure
+        self.facts: Final = facts
+        self.labels: Final = labels
+        self._text: Final = recording
+        self._recording: Recording | None = None
+
+    @property
+    def recording(self) -> Recording | None:
+        """All that is known of the run, read when first asked for: it may be long."""
+        if self._recording is None and self._text is not None:
+            self._recording = from_json_value(json.loads(self._text))
+        return self._recording
 
     @property
     def ended(self) -> bool:
         """Whether the run is over, for whatever reason."""
         return self.outcome != RUNNING
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        return self is other or (self._text, self.labels, self.outcome, self.failure) == (
+            other._text,
+            other.labels,
+            other.outcome,
+            other.failure,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # compared by value, and never a key
 
 
 class CrashError(Exception):
@@ -52,25 +85,33 @@ def result_of(message: Message) -> Result:
     """What a partial or last message of a run tells; raises `CrashError` for an error of ours."""
     if "done" in message:
         done = message["done"]
-        return Result(
-            _outcome(done), from_json_value(done["recording"]), facts=_facts_of_done(done)
-        )
+        facts = _facts_of_done(done)
+        return Result(_outcome(done), done["recording"], facts=facts, labels=done["labels"])
     if "partial" in message:
-        return Result(RUNNING, from_json_value(message["partial"]["recording"]))
+        partial = message["partial"]
+        return Result(RUNNING, partial["recording"], labels=partial["labels"])
     if "failed" in message:
         return _failed(message["failed"])
     raise CrashError(str(message.get("crashed")))
 
 
-def traced(result: Result, key: str, version: int, analysis: Analysis, command: str) -> Traced:
-    """The result at the places of the text whose program ran."""
-    return Traced(
-        key=key,
-        version=version,
-        result=result,
-        marks=tuple(_marks(result, analysis, command)),
-        faults=tuple(_faults(result, analysis)),
-    )
+def tracing(
+    result: Result, key: str, version: int, analysis: Analysis, command: str
+) -> Generator[None, None, Traced]:
+    """The result at the places of the text whose program ran, in steps of a few milliseconds."""
+    marks: list[Mark] = []
+    if analysis.program is not None:
+        tables = Tables(analysis.program, result, command)
+        found = yield from placing(analysis, map(_label, result.labels))
+        for number, placed in enumerate(found, 1):
+            span = placed.span_in(analysis.source)
+            if span is not None:
+                place, kind, _, _ = placed.annotation
+                annotation = LazyAnnotation(place, kind, tables)
+                marks.append(Mark(Stretch(span.start, span.end), placed.label, annotation))
+            if number % _STEP == 0:
+                yield
+    return Traced(key, version, result, tuple(marks), tuple(_faults(result, analysis)))
 
 
 def command_line(path: str, iterations: int) -> str:
@@ -98,14 +139,19 @@ def _lines(message: Mapping[str, Any], *, ended: bool) -> Lines:
     return Lines(tuple(kept), total, ended)
 
 
+def _label(told: Sequence[Any]) -> Label:
+    place, at, position, kind, label, subject = told
+    return Label(Place(place, at, position), kind, label, subject)
+
+
 def _failed(failed: Mapping[str, Any]) -> Result:
-    recording = failed.get("recording")
     placed = _failure(failed)
     return Result(
         Outcome(failure=placed.failure),
-        None if recording is None else from_json_value(recording),
+        failed["recording"],
         placed,
         RunFacts((), _lines(failed, ended=True), None, {}, placed.failure.code, None),
+        failed["labels"],
     )
 
 
@@ -125,22 +171,11 @@ def _failure(failed: Mapping[str, Any]) -> PlacedFailure:
     return PlacedFailure(Place.part(part), failure)
 
 
-def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
-    if analysis.program is None or result.recording is None:
-        return
-    annotations = annotate(analysis.program, result.recording, result.outcome, command)
-    for placed in place_annotations(analysis, annotations):
-        span = placed.span_in(analysis.source)
-        if span is not None:
-            yield Mark(Stretch(span.start, span.end), placed.label, placed.annotation)
-
-
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
     if result.failure is None:
         return
     place, failure = result.failure
-    annotation = Annotation(place, "failure", failure.message, Table(failure.message))
-    for placed in place_annotations(analysis, [annotation]):
+    for placed in place_annotations(analysis, [Label(place, "failure", failure.message)]):
         span = placed.span_in(analysis.source)
         if span is not None:
             yield Fault(Stretch(span.start, span.end), failure)

@@ -11,8 +11,15 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
 
 LIMIT: Final = 2
-_PATIENCE: Final = 0.02
-"""How long a worker may take to answer that it cancelled a run, in seconds."""
+_PATIENCE: Final = 0.25
+"""How long a worker may take to answer that it cancelled a run while others wait, in seconds.
+
+It mostly takes some milliseconds; to replace it takes longer, and a new one knows no program.
+"""
+_LONGEST_PATIENCE: Final = 2.0
+"""How long it may while nobody waits."""
+_LOOK: Final = 0.02
+"""After so many seconds without an answer somebody may be waiting."""
 _START: Final = 60.0
 """How long a worker may take to start and to begin a run, in seconds."""
 _GRACE: Final = 1.0
@@ -34,6 +41,7 @@ class Workers:
     def __init__(self, start: Start = WorkerProcess.start) -> None:
         self._start = start
         self._turn = asyncio.Semaphore(LIMIT)
+        self._waiting = 0
         self._count = 0
         self._busy: set[WorkerProcess] = set()
         self._idle: list[WorkerProcess] = []
@@ -53,11 +61,12 @@ class Workers:
         Raises `WorkerGoneError` if the worker died or did not keep the deadline.
         """
         async with contextlib.AsyncExitStack() as turn:
-            await self._turn.acquire()
+            await self._wait_for_turn()
             turn.callback(self._turn.release)
             worker = await self._take()
             try:
-                worker.send(job.request())
+                worker.send(job.request(worker.sent))
+                self._prepare(job)
                 message = await _ending(worker, job, progress)
             except asyncio.CancelledError:
                 # The turn stays taken until the worker is idle again or dead.
@@ -66,8 +75,19 @@ class Workers:
             except (TimeoutError, WorkerGoneError) as error:
                 await self._discard(worker)
                 raise WorkerGoneError from error
-            self._give_back(worker)
+            if "crashed" in message:
+                # It may not have all that it was sent.
+                await self._discard(worker)
+            else:
+                self._give_back(worker)
             return message
+
+    async def _wait_for_turn(self) -> None:
+        self._waiting += 1
+        try:
+            await self._turn.acquire()
+        finally:
+            self._waiting -= 1
 
     async def close(self) -> None:
         """Ends every worker; nothing of them is left afterwards."""
@@ -105,6 +125,14 @@ class Workers:
             self._count -= 1
             raise WorkerGoneError from error
 
+    def _prepare(self, job: Job) -> None:
+        """Lets workers that do nothing read the program, for the run after an edit."""
+        started = [spare for spare in self._spares if spare.done() and not spare.exception()]
+        for worker in (*self._idle, *(spare.result() for spare in started)):
+            preparation = job.preparation(worker.sent)
+            if preparation is not None and worker.alive:
+                worker.send(preparation)
+
     def _give_back(self, worker: WorkerProcess) -> None:
         worker.jobs_done += 1
         if self._closed or not worker.alive or worker.jobs_done >= _JOBS_PER_WORKER:
@@ -129,11 +157,26 @@ class Workers:
         async with turn:
             try:
                 worker.send(job.cancellation())
-                await _giving_up(worker, job)
+                await self._giving_up(worker, job)
             except (TimeoutError, WorkerGoneError):
                 await self._discard(worker)
             else:
                 self._give_back(worker)
+
+    async def _giving_up(self, worker: WorkerProcess, job: Job) -> None:
+        """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
+
+        A worker that is still starting is let start: to kill it would only mean to start another.
+        """
+        clock = asyncio.get_running_loop().time
+        started, since = worker.started, clock()
+        while not (message := await _soon(worker)) or not job.is_over_with(message):
+            if not worker.started:
+                raise TimeoutError
+            if not started:
+                started, since = True, clock()
+            if clock() - since >= (_PATIENCE if self._waiting else _LONGEST_PATIENCE):
+                raise TimeoutError
 
     def _chore(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -149,26 +192,20 @@ async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Messag
     async with asyncio.timeout(_START) as limit:
         while True:
             message = await worker.receive()
+            if job.is_over_with(message):
+                return message
             if message.get("id") != job.number:
                 continue
-            if job.ended_by(message):
-                return message
             if job.begun_by(message):
                 limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
             else:
                 progress(message)
 
 
-async def _giving_up(worker: WorkerProcess, job: Job) -> None:
-    """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
-
-    A worker that is still starting is let start: to kill it would only mean to start another.
-    """
-    async with asyncio.timeout(_PATIENCE if worker.started else _START) as limit:
-        while True:
-            was_started = worker.started
-            message = await worker.receive()
-            if message.get("id") == job.number and job.ended_by(message):
-                return
-            if not was_started:
-                limit.reschedule(asyncio.get_running_loop().time() + _PATIENCE)
+async def _soon(worker: WorkerProcess) -> Message | None:
+    """The next message of a worker; `None` if there is none for a while."""
+    try:
+        async with asyncio.timeout(_LOOK if worker.started else _START):
+            return await worker.receive()
+    except TimeoutError:
+        return None

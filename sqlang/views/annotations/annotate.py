@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlang.engine.errors import circumstances
-from sqlang.ir.program import Choose, Hold, Load, Observe, Program, Release, Run, Set
+from sqlang.ir.program import (
+    Choose,
+    Hold,
+    Load,
+    Observe,
+    Pool,
+    Program,
+    Release,
+    Run,
+    Set,
+    Stage,
+)
 from sqlang.views.annotations.arrivals import annotate_arrivals
 from sqlang.views.annotations.holds import annotate_hold
-from sqlang.views.annotations.model import Annotation, Place
+from sqlang.views.annotations.model import Annotation, AnnotationKind, Place
 from sqlang.views.annotations.movements import annotate_load, annotate_release
 from sqlang.views.annotations.pools import annotate_pool
 from sqlang.views.annotations.program import annotate_program
@@ -18,7 +31,7 @@ from sqlang.views.annotations.values import (
     annotate_branch,
     annotate_observe,
 )
-from sqlang.views.families import families
+from sqlang.views.families import Family, families
 from sqlang.views.numbers import clock
 from sqlang.views.outcome import RUNNING, Failure, Outcome
 from sqlang.views.recording.records import Key, Recording
@@ -47,6 +60,54 @@ def annotate(
     if outcome.failure:
         annotations.append(_failure(outcome.failure))
     return annotations
+
+
+def table_at(
+    place: Place,
+    kind: AnnotationKind,
+    program: Program,
+    recording: Recording,
+    outcome: Outcome = RUNNING,
+    command: str = "",
+) -> Table:
+    """The table of that annotation alone, as `annotate` makes it of the same run; else empty."""
+    found = [
+        each
+        for each in _at(place, kind, program, recording, outcome, command)
+        if each is not None and each.place == place and each.kind == kind
+    ]
+    return found[0].table if found else Table("")
+
+
+def _at(
+    place: Place,
+    kind: AnnotationKind,
+    program: Program,
+    recording: Recording,
+    outcome: Outcome,
+    command: str,
+) -> list[Annotation | None]:
+    """Annotations among which that one is."""
+    match kind:
+        case "program":
+            return [annotate_program(program, recording, outcome, command)]
+        case "pool":
+            family = _family(program.pools, place.at)
+            return [annotate_pool(program, recording, outcome, family)]
+        case "stage":
+            family = _family(program.stages, place.at)
+            return [annotate_stage(program, recording, outcome, family)]
+        case "arrival":
+            return [*annotate_arrivals(program, recording)]
+        case "unreached":
+            return [*_unreached(program, recording, outcome)]
+        case "failure":
+            return [] if outcome.failure is None else [_failure(outcome.failure)]
+    return [_statement(program, recording, outcome, (place.at, place.position))]
+
+
+def _family(members: Sequence[Pool | Stage], base: int) -> Family:
+    return next(each for each in families(members) if each.base == base)
 
 
 def _statements(program: Program, recording: Recording, outcome: Outcome) -> list[Annotation]:

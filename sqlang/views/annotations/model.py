@@ -63,3 +63,17 @@ class Annotation(NamedTuple):
     label: str
     table: Table
     subject: str = ""
+
+
+class Label(NamedTuple):
+    """An annotation without its table, which can be made once somebody asks for it."""
+
+    place: Place
+    kind: AnnotationKind
+    label: str
+    subject: str = ""
+
+    @classmethod
+    def of(cls, annotation: Annotation) -> Label:
+        place, kind, label, _, subject = annotation
+        return cls(place, kind, label, subject)
