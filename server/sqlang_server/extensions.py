@@ -15,11 +15,14 @@ IR: Final = "sq/ir"
 TRACE: Final = "sq/trace"
 REPORT: Final = "sq/report"
 CURSOR: Final = "sq/cursor"
+WHAT_IF: Final = "sq/whatIf"
+CONSTANTS: Final = "sq/constants"
 
 COMMAND_RUN: Final = "sq.run"
 COMMAND_IR: Final = "sq.ir"
 COMMAND_TRACE: Final = "sq.trace"
 COMMAND_COMPARE: Final = "sq.compare"
+COMMAND_RESTART: Final = "sq.restartWorkers"
 
 ACTION_FIX_ALL: Final = "source.fixAll.serq"
 ACTION_EXPLAIN: Final = "refactor.explain.serq"
@@ -62,6 +65,41 @@ class PreviewRequest:
 
 
 @attrs.define
+class WhatIfParams:
+    """Other values of `let`s, as numbers or expressions, by their names."""
+
+    text_document: types.TextDocumentIdentifier
+    sets: Mapping[str, Any]
+
+
+@attrs.define
+class WhatIfRequest:
+    """`sq/whatIf`"""
+
+    id: int | str
+    method: str
+    params: WhatIfParams
+    jsonrpc: str = "2.0"
+
+
+@attrs.define
+class ConstantsParams:
+    """The document whose constants are wanted."""
+
+    text_document: types.TextDocumentIdentifier
+
+
+@attrs.define
+class ConstantsRequest:
+    """`sq/constants`"""
+
+    id: int | str
+    method: str
+    params: ConstantsParams
+    jsonrpc: str = "2.0"
+
+
+@attrs.define
 class CursorNotification:
     """`sq/cursor`: the cursor moved."""
 
@@ -74,5 +112,7 @@ MESSAGE_TYPES: Final[Mapping[str, type[Any]]] = {
     IR: PreviewRequest,
     TRACE: PreviewRequest,
     REPORT: PreviewRequest,
+    WHAT_IF: WhatIfRequest,
+    CONSTANTS: ConstantsRequest,
     CURSOR: CursorNotification,
 }

@@ -144,7 +144,7 @@ class SqProtocol(LanguageServerProtocol):
         command = self.fm.commands.get(params.command)
         if command is None:
             raise JsonRpcInvalidParams(f"there is no command {params.command}")
-        result: object = await command(*(params.arguments or ()))
+        result: object = await command(params.arguments or (), params.work_done_token)
         return result
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)

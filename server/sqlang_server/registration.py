@@ -15,9 +15,16 @@ from sqlang_server import (
     synchronization,
 )
 from sqlang_server.client import Client
-from sqlang_server.extensions import Preview
 from sqlang_server.previews import requests as previews
-from sqlang_server.requests import changing, diagnosing, explaining, navigation, showing
+from sqlang_server.progress import Token
+from sqlang_server.requests import (
+    changing,
+    diagnosing,
+    explaining,
+    navigation,
+    showing,
+    supposing,
+)
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -73,6 +80,8 @@ FEATURES: Final = (
     Feature(extensions.IR, previews.ir),
     Feature(extensions.TRACE, previews.trace),
     Feature(extensions.REPORT, previews.report),
+    Feature(extensions.WHAT_IF, supposing.what_if),
+    Feature(extensions.CONSTANTS, supposing.list_constants),
     Feature(extensions.CURSOR, synchronization.cursor),
 )
 
@@ -106,7 +115,7 @@ def _bound(handler: Handler, session: Session) -> Handler:
 
 
 def _command(command: commands.Command, session: Session) -> Handler:
-    async def execute(*arguments: str) -> Preview:
-        return await command(session, commands.document_argument(arguments))
+    async def execute(arguments: commands.Arguments, token: Token | None) -> object:
+        return await command(session, arguments, token)
 
     return execute

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from sqlang_server import client as clients
 from sqlang_server import parent
@@ -14,6 +15,7 @@ from sqlang_server import settings as configuration
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
 from sqlang_server.publishing import Publisher
+from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.workers import Workers
 from sqlang_server.view import View
@@ -33,6 +35,7 @@ class Session:
         self.documents: Final = Documents(self.client.encoding)
         self.workers: Final = Workers()
         self.runs: Final = LiveRuns(self.documents, self.workers, lambda: self.settings, self.ran)
+        self.comparisons: Final = Comparisons(self.documents, self.workers)
         self.publisher: Final = Publisher(self)
         self.previews: Final = ShownPreviews(self)
         self.watch: Final = asyncio.ensure_future(parent.watch(params.process_id, self.close))
@@ -51,6 +54,22 @@ class Session:
             cursor=document.cursor,
             uri_of_path=self.documents.uri_of_path,
         )
+
+    def opened(self, uri: str) -> Document:
+        """The open document of a URI; raises `JsonRpcException` with a sentence for the user."""
+        document = self.documents.get(uri)
+        if document is None:
+            raise JsonRpcException(f"{uri} is not open", code=types.LSPErrorCodes.RequestFailed)
+        return document
+
+    async def restart_workers(self) -> None:
+        """Gives up all work, ends the workers, and runs the present texts in new ones."""
+        for document in self.documents:
+            self.runs.forget(document)
+            self.comparisons.forget(document)
+        await self.workers.restart()
+        for document in self.documents:
+            self.runs.edited(document)
 
     def configure(self, given: object) -> None:
         """Puts settings into force on top of those that `initialize` brought.
@@ -88,6 +107,7 @@ class Session:
     def closed(self, document: Document) -> None:
         """Nothing about a closed document stays on the screen or in work."""
         self.runs.forget(document)
+        self.comparisons.forget(document)
         self.publisher.clear(document)
         self.previews.forget(document)
 
@@ -113,4 +133,5 @@ class Session:
         """Ends the workers; no process of ours outlives the session."""
         for document in self.documents:
             self.runs.forget(document)
+            self.comparisons.forget(document)
         await self.workers.close()

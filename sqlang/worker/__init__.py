@@ -19,6 +19,11 @@ To the worker:
   run or one before, and that stands in a program once. `new` ones are kept until they are `gone`;
   a client that edits a program sends what is new to it.
 - `{"pieces": {"new", "gone"}}` brings pieces ahead of the run that needs them, and has no answer.
+- `{"id": ID, "compare": {"path": PATH, "directory": PATH, "texts": {PATH: TEXT, ...},
+  "changes": [C, ...], "other": PATH, "iterations": N, "deadline": S}}` asks for a comparison of the
+  program at `path`, whose text is among `texts`, with that at `other`, or with itself changed by
+  `["without", FIRST, LAST]` lines, `["set", NAME, VALUE]`, `["replace", CLAUSE, LINE]` (or null).
+  The bounds hold for each run. Once begun it looks at no cancellation.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:
@@ -39,8 +44,10 @@ From the worker:
   "recording", "labels", "lines"}}`: the run failed (part 4, section 11) after it had read
   `values`, a list of `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`,
   `"stage": I`, `"pool": I`, or absent; then `part` may say `arrival`, `arrivals` or `trace`.
+- `{"id": ID, "done": {"comparison": J, "text": TEXT}}`: `J` as `sq compare --json` prints it,
+  `TEXT` as `sq compare`. `{"id": ID, "failed": {"message": TEXT}}`: why nothing can be compared.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
-Every run asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.
+Everything asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.
 Numbers that are not finite are written `NaN`, `Infinity` and `-Infinity`, as Python's `json` does.
 """

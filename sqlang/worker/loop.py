@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlang.ir.pieces import PieceTable
 from sqlang.worker.channel import Channel, ClientGoneError
+from sqlang.worker.comparing import CompareRequest, ComparisonJob
 from sqlang.worker.job import Job
 from sqlang.worker.requests import (
     BadRequest,
@@ -25,7 +26,7 @@ from sqlang.worker.requests import (
 _SWITCH_INTERVAL: Final = 0.001
 """Seconds after which the run makes way for a cancellation that has arrived."""
 
-_Waiting = Job | PiecesRequest | BadRequest
+_Waiting = Job | ComparisonJob | PiecesRequest | BadRequest
 
 
 def serve(channel: Channel, memory: int) -> None:
@@ -53,7 +54,7 @@ class _Inbox:
         self._memory = memory
         self._table = table
         self._waiting: SimpleQueue[_Waiting] = SimpleQueue()
-        self._unfinished: list[Job] = []
+        self._unfinished: list[Job | ComparisonJob] = []
 
     def listen(self) -> None:
         """Reads to the end of the input, then ends the process, whatever it is doing."""
@@ -75,12 +76,16 @@ class _Inbox:
                 if job.request.identity == request.identity:
                     job.cancel()
         elif isinstance(request, RunRequest):
-            self._unfinished = [job for job in self._unfinished if not job.finished]
-            job = Job(request, self._memory, self._table)
-            self._unfinished.append(job)
-            self._waiting.put(job)
+            self._begin(Job(request, self._memory, self._table))
+        elif isinstance(request, CompareRequest):
+            self._begin(ComparisonJob(request))
         else:
             self._waiting.put(request)
+
+    def _begin(self, job: Job | ComparisonJob) -> None:
+        self._unfinished = [each for each in self._unfinished if not each.finished]
+        self._unfinished.append(job)
+        self._waiting.put(job)
 
 
 def _tidy() -> None:

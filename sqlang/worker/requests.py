@@ -10,6 +10,7 @@ from sqlang.ir.pieces import PieceTable
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
 from sqlang.views.recording import ROWS_KEPT
+from sqlang.worker.comparing import CompareRequest
 
 _NO_PROGRAM: Final = "a run needs its program as a string in `ir`, or as `pieces` and `program`"
 
@@ -72,7 +73,7 @@ class BadRequest(NamedTuple):
     reason: str
 
 
-Request = RunRequest | PiecesRequest | CancelRequest | BadRequest
+Request = RunRequest | CompareRequest | PiecesRequest | CancelRequest | BadRequest
 
 
 def parse_request(line: bytes) -> Request:
@@ -88,6 +89,8 @@ def parse_request(line: bytes) -> Request:
     try:
         if "pieces" in message:
             return _pieces(message["pieces"])
+        if "compare" in message:
+            return _compare(message.get("id"), message["compare"])
         return _run(message.get("id"), message["run"])
     except (AttributeError, LookupError, TypeError, ValueError):
         return BadRequest(message.get("id"), _NO_PROGRAM)
@@ -104,6 +107,19 @@ def _run(identity: object, run: Mapping[str, Any]) -> RunRequest:
         run.get("events"),
         ROWS_KEPT if rows is None else rows,
         run.get("lines") or 0,
+    )
+
+
+def _compare(identity: object, wanted: Mapping[str, Any]) -> CompareRequest:
+    return CompareRequest(
+        identity,
+        wanted["path"],
+        wanted.get("directory"),
+        wanted["texts"],
+        wanted.get("changes") or (),
+        wanted.get("other"),
+        wanted.get("iterations"),
+        wanted.get("deadline"),
     )
 
 

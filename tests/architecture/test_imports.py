@@ -40,7 +40,8 @@ ALLOWED: dict[str, set[str]] = {
     "refactoring": FRONT_END | {"advice", "analysis"},
     "library_files": {"syntax"},
     "views": VIEWS,
-    "worker": {"engine", "ir", "views"},
+    "worker": {"engine", "ir", "views", "api", "analysis", "diagnostics", "semantics"}
+    | {"source", "syntax"},
     "configuration": {"diagnostics"},
     "api": TOP,
     "cli": TOP | {"configuration"},

@@ -9,17 +9,48 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.server.editor import Editor, editing, poor, pushed
-from tests.server.wire import FOREVER
+from tests.server.wire import FOREVER, URI, Wire
 
 SHORT = {"run": {"deadline": 1.0}, "trace": {"enabled": False}}
 
 
 def kinds(editor: Editor) -> list[list[type[object]]]:
-    """What was reported under each token, in order."""
-    return [[type(each) for each in reports] for reports in editor.client.progress_reports.values()]
+    """How what was reported under each token begins and ends."""
+    told = editor.client.progress_reports.values()
+    return [[type(each) for each in one if not _is_report(each)] for one in told]
+
+
+def _is_report(told: object) -> bool:
+    return isinstance(told, types.WorkDoneProgressReport)
+
+
+def reports(editor: Editor) -> list[types.WorkDoneProgressReport]:
+    """What was told between the ends, in order."""
+    everything: list[object] = []
+    for told in editor.client.progress_reports.values():
+        everything += told
+    return [each for each in everything if isinstance(each, types.WorkDoneProgressReport)]
 
 
 WHOLE: list[type[object]] = [types.WorkDoneProgressBegin, types.WorkDoneProgressEnd]
+# Two million waits of one unit take some seconds.
+LONG = FOREVER.replace("1e15", "2e6")
+PATIENT = {"run": {"deadline": 60.0}, "trace": {"enabled": False}}
+
+
+async def begun(editor: Editor) -> None:
+    """Waits until something is shown."""
+    async with asyncio.timeout(20):
+        while not any(kinds(editor)):  # noqa: ASYNC110 - the client tells nobody
+            await asyncio.sleep(0.02)
+
+
+async def cancel(editor: Editor, running: asyncio.Future[object]) -> None:
+    """Cancels the only request there is, which is then answered with an error."""
+    (number,) = editor.client.protocol._request_futures
+    editor.client.protocol.notify("$/cancelRequest", types.CancelParams(number))
+    with pytest.raises(JsonRpcException):
+        await running
 
 
 async def test_a_long_run_shows_that_it_goes_on() -> None:
@@ -34,15 +65,52 @@ async def test_a_cancelled_run_ends_its_progress() -> None:
     async with editing(pushed(), SHORT) as editor:
         editor.open(FOREVER)
         running = asyncio.ensure_future(editor.execute("sq.run"))
-        async with asyncio.timeout(20):
-            while not any(kinds(editor)):  # noqa: ASYNC110 - the client tells nobody
-                await asyncio.sleep(0.02)
-        (number,) = editor.client.protocol._request_futures
-        editor.client.protocol.notify("$/cancelRequest", types.CancelParams(number))
-        with pytest.raises(JsonRpcException):
-            await running
+        await begun(editor)
+        await cancel(editor, running)
         await editor.hover("stage")
         assert kinds(editor) == [WHOLE]
+
+
+async def test_it_tells_the_share_of_the_horizon() -> None:
+    async with editing(pushed(), PATIENT) as editor:
+        editor.open(LONG)
+        running = asyncio.ensure_future(editor.execute("sq.run"))
+        async with asyncio.timeout(60):
+            while len(reports(editor)) < 2:  # noqa: ASYNC110 - the client tells nobody
+                await asyncio.sleep(0.02)
+        shares = [each.percentage or 0 for each in reports(editor)]
+        assert shares == sorted(shares)
+        assert all(0 <= share <= 100 for share in shares)
+        told = reports(editor)[-1].message or ""
+        assert told.startswith("time ")
+        assert told.endswith(" of 2e+06")
+        await cancel(editor, running)
+
+
+async def test_a_client_may_cancel_it_where_it_is_shown() -> None:
+    async with editing(pushed(), PATIENT) as editor:
+        editor.open(FOREVER)
+        running = asyncio.ensure_future(editor.execute("sq.run"))
+        await begun(editor)
+        (token,) = editor.client.progress_reports
+        params = types.WorkDoneProgressCancelParams(token)
+        editor.client.window_work_done_progress_cancel(params)
+        with pytest.raises(JsonRpcException) as refused:
+            await running
+        assert refused.value.code == types.LSPErrorCodes.RequestCancelled
+        await editor.hover("stage")
+        assert kinds(editor) == [WHOLE]
+
+
+async def test_the_token_of_the_client_is_used_at_once(wire: Wire) -> None:
+    await wire.initialize()
+    wire.open(FOREVER.replace("1e15", "10"))
+    given = {"command": "sq.run", "arguments": [URI], "workDoneToken": "mine"}
+    await wire.request("workspace/executeCommand", given)
+    told = [each["params"] for each in wire.received if each.get("method") == "$/progress"]
+    assert {each["token"] for each in told} == {"mine"}
+    assert [each["value"]["kind"] for each in (told[0], told[-1])] == ["begin", "end"]
+    assert "window/workDoneProgress/create" not in wire.methods()
 
 
 async def test_a_short_run_shows_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from sqlang_server.documents import Document
     from sqlang_server.session import Session
     from sqlang_server.view import View
+
+
+_WITHOUT_RUN: Final = ("sq-ir", "sq-compare")
+"""A comparison is made by `sq.compare`, and shown as it was."""
 
 
 async def ir(session: Session, params: PreviewParams) -> Preview:
@@ -57,7 +61,7 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
     document = session.documents.get(uri)
     if document is None:
         raise _refusal(f"{uri} is not open")
-    if scheme != "sq-ir":
+    if scheme not in _WITHOUT_RUN:
         await session.runs.finished(document)
     preview = _made(scheme, session.view(document)) or document.previews.get(scheme)
     if preview is None:
@@ -67,6 +71,8 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
 
 
 def _made(scheme: str, view: View) -> Preview | None:
+    if scheme == "sq-compare":
+        return None
     if scheme == "sq-ir":
         from sqlang_server.previews.ir import ir_preview
 

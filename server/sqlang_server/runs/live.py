@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -57,6 +57,8 @@ class LiveRuns:
         self._changed = changed
         self._tasks: dict[Document, asyncio.Task[None]] = {}
         self._results: OrderedDict[tuple[object, ...], Result] = OrderedDict()
+        self._clocks: dict[Document, float] = {}
+        self._waiting: Counter[Document] = Counter()
 
     def edited(self, document: Document) -> None:
         """Gives up the run of the former text and, if the user wants it, plans one of this text."""
@@ -71,6 +73,10 @@ class LiveRuns:
         if task is not None:
             task.cancel()
 
+    def time_of(self, document: Document) -> float | None:
+        """How far the run of a document is, on the program's clock; `None` if none goes on."""
+        return self._clocks.get(document)
+
     def current(self, document: Document) -> bool:
         """Whether the values shown are all that a run of the present program gives."""
         shown = document.traced
@@ -80,7 +86,20 @@ class LiveRuns:
         """Waits for a run of the present text, begun now if none is on its way.
 
         A run that an edit cancels is followed by that of the next text, until the document closes.
+        If whoever waits gives up, so does the run, unless somebody else wants it.
         """
+        self._waiting[document] += 1
+        try:
+            await self._until_finished(document)
+        except asyncio.CancelledError:
+            if self._waiting[document] == 1 and not self._settings().trace_enabled:
+                self.forget(document)
+            raise
+        finally:
+            self._waiting[document] -= 1
+            self._waiting += Counter()
+
+    async def _until_finished(self, document: Document) -> None:
         while not self.current(document) and self._documents.get(document.uri) is document:
             task = self._tasks.get(document) or self._begin(document, 0)
             self._tasks[document] = task
@@ -141,7 +160,10 @@ class LiveRuns:
 
         def progress(message: Message) -> None:
             nonlocal showing
-            if "partial" in message and (showing is None or showing.done()):
+            if "partial" not in message:
+                return
+            self._clocks[wanted.document] = message["partial"]["time"]
+            if showing is None or showing.done():
                 showing = asyncio.ensure_future(self._show(wanted, result_of(message)))
 
         try:
@@ -151,6 +173,7 @@ class LiveRuns:
         except CrashError as crash:
             logger.error("a worker met an error of ours: %s", crash)
         finally:
+            self._clocks.pop(wanted.document, None)
             if showing is not None:
                 showing.cancel()
         return None

@@ -18,6 +18,7 @@ from sqlang_server.runs.traced import Fault, LazyAnnotation, Mark, Tables, Trace
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+    from sqlang.source import Span
 
 _STEP: Final = 1000
 """So many marks are made in some milliseconds."""
@@ -178,4 +179,10 @@ def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:
     for placed in place_annotations(analysis, [Label(place, "failure", failure.message)]):
         span = placed.span_in(analysis.source)
         if span is not None:
-            yield Fault(Stretch(span.start, span.end), failure)
+            yield Fault(Stretch(span.start, _end_of_head(span)), failure)
+
+
+def _end_of_head(span: Span) -> int:
+    """The end of a statement without its block: nobody wants all of a session underlined."""
+    head = span.text.partition("{")[0].rstrip()
+    return span.start + len(head) if head else span.end

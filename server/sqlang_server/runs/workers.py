@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from typing import Final
+from typing import Final, Protocol
 
-from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
+from sqlang_server.runs.sending import SentPieces
 
 LIMIT: Final = 2
 _PATIENCE: Final = 0.25
@@ -26,6 +26,34 @@ _GRACE: Final = 1.0
 """How much longer than its deadline a run may take before its worker is killed, in seconds."""
 _JOBS_PER_WORKER: Final = 200
 """After so many runs a worker is replaced, so that no leak can grow for hours."""
+
+
+class Work(Protocol):
+    """What a worker can be asked for: a run, a comparison."""
+
+    @property
+    def number(self) -> int:
+        """No other work has it."""
+
+    @property
+    def deadline(self) -> float:
+        """Seconds of wall time, from when it has begun."""
+
+    def request(self, sent: SentPieces, /) -> Message:
+        """The message to a worker that has been `sent` pieces, which learns of more."""
+
+    def preparation(self, sent: SentPieces, /) -> Message | None:
+        """What lets a worker know of it ahead; `None` if there is nothing to tell."""
+
+    def cancellation(self) -> Message:
+        """The message that it is not wanted any more."""
+
+    def begun_by(self, message: Message) -> bool:
+        """Whether a message says that it begins now."""
+
+    def is_over_with(self, message: Message) -> bool:
+        """Whether a message is the last one about it."""
+
 
 Start = Callable[[], Coroutine[None, None, WorkerProcess]]
 Progress = Callable[[Message], None]
@@ -54,7 +82,7 @@ class Workers:
         if not (self._closed or self._spares or self._idle or self._count >= LIMIT):
             self._spares.append(self._begin())
 
-    async def run(self, job: Job, progress: Progress = _ignore) -> Message:
+    async def run(self, job: Work, progress: Progress = _ignore) -> Message:
         """Runs a job and gives the message that ends it.
 
         Cancelling the caller cancels the run; a worker that does not give up at once is killed.
@@ -88,6 +116,15 @@ class Workers:
             await self._turn.acquire()
         finally:
             self._waiting -= 1
+
+    async def restart(self) -> None:
+        """Ends every worker, whatever it does; work that goes on fails, new work has new ones."""
+        await self.close()
+        self._idle.clear()
+        self._spares.clear()
+        self._count = len(self._busy)
+        self._closed = False
+        self.warm()
 
     async def close(self) -> None:
         """Ends every worker; nothing of them is left afterwards."""
@@ -125,7 +162,7 @@ class Workers:
             self._count -= 1
             raise WorkerGoneError from error
 
-    def _prepare(self, job: Job) -> None:
+    def _prepare(self, job: Work) -> None:
         """Lets workers that do nothing read the program, for the run after an edit."""
         started = [spare for spare in self._spares if spare.done() and not spare.exception()]
         for worker in (*self._idle, *(spare.result() for spare in started)):
@@ -151,7 +188,7 @@ class Workers:
         self._count -= 1
 
     async def _settle(
-        self, worker: WorkerProcess, job: Job, turn: contextlib.AsyncExitStack
+        self, worker: WorkerProcess, job: Work, turn: contextlib.AsyncExitStack
     ) -> None:
         """Takes a worker back whose run is no longer wanted, or kills it."""
         async with turn:
@@ -163,7 +200,7 @@ class Workers:
             else:
                 self._give_back(worker)
 
-    async def _giving_up(self, worker: WorkerProcess, job: Job) -> None:
+    async def _giving_up(self, worker: WorkerProcess, job: Work) -> None:
         """Waits for the end of a job that is cancelled; raises `TimeoutError` if it does not come.
 
         A worker that is still starting is let start: to kill it would only mean to start another.
@@ -184,7 +221,7 @@ class Workers:
         task.add_done_callback(self._chores.discard)
 
 
-async def _ending(worker: WorkerProcess, job: Job, progress: Progress) -> Message:
+async def _ending(worker: WorkerProcess, job: Work, progress: Progress) -> Message:
     """The message that ends a job; those before it tell of its progress.
 
     Raises `TimeoutError` if the run, once begun, does not keep its deadline.
