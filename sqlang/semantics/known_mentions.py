@@ -70,7 +70,7 @@ class KnownMentions:
         definitions: dict[str, tree.Definition] = {}
         for stretch in reversed(defining):
             definitions.update(stretch.definitions)
-        if self._roles is None or self._roles.definitions != definitions:
+        if self._roles is None or not self._roles.go_on_with(definitions):
             self._roles = ArgumentRoles(definitions, self, self._roles)
         return self._roles
 
