@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlang.semantics.gathering import MentionGatherer
-from sqlang.semantics.mentions import Mentions
+from sqlang.semantics.mentions import AllMentions, Mentions
 from sqlang.semantics.nesting import has_parts, innermost_first, parts_below
 from sqlang.semantics.reference_roles import ArgumentRoles
 from sqlang.semantics.scopes import OUTERMOST
@@ -33,7 +33,16 @@ _LEAST: Final = 1000
 class KnownMentions:
     """What is mentioned in the statements with blocks, segments and items of some texts."""
 
-    __slots__ = ("_by_node", "_defining", "_files", "_live", "_roles", "_segments", "_stretches")
+    __slots__ = (
+        "_by_node",
+        "_defining",
+        "_files",
+        "_live",
+        "_roles",
+        "_segments",
+        "_stretches",
+        "_together",
+    )
 
     def __init__(self, segments: Segments | None = None) -> None:
         self._segments: Final = Segments() if segments is None else segments
@@ -42,6 +51,7 @@ class KnownMentions:
         self._files: dict[str, MentionedFile] = {}
         self._defining: list[Stretch] = []
         self._roles: ArgumentRoles | None = None
+        self._together: AllMentions | None = None
         self._live = 0
 
     def __len__(self) -> int:
@@ -54,12 +64,20 @@ class KnownMentions:
         for program in programs:
             known = self._files.get(program.first.source.path)
             if known is None or known.program is not program:
-                known = MentionedFile(program, self._cut(program.items, known))
+                known = MentionedFile(program, self._cut(program.items, known), known)
             found.append(known)
         self._files = {each.path: each for each in found}
         if len(self) > _GROWTH * self._live + _LEAST:
             self._forget_what_is_gone()
         return found
+
+    def together(self, files: Sequence[MentionedFile]) -> AllMentions:
+        """What some files mention together."""
+        if len(files) == 1:
+            return files[0].mentions
+        parts = [part for file in files for part in file.mentions.parts]
+        self._together = AllMentions(parts, self._together)
+        return self._together
 
     def roles(self, files: Sequence[MentionedFile]) -> ArgumentRoles:
         """What calls do with names; the same as long as the same definitions are in the files."""
@@ -70,7 +88,7 @@ class KnownMentions:
         definitions: dict[str, tree.Definition] = {}
         for stretch in reversed(defining):
             definitions.update(stretch.definitions)
-        if self._roles is None or self._roles.definitions != definitions:
+        if self._roles is None or not self._roles.go_on_with(definitions):
             self._roles = ArgumentRoles(definitions, self, self._roles)
         return self._roles
 

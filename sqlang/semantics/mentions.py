@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlang.semantics.scopes import Scope
 from sqlang.semantics.symbols import SymbolKind
@@ -123,14 +123,28 @@ class Gathered:
 
 
 class AllMentions:
-    """What many stretches mention together; each sort of names is joined once it is asked for."""
+    """What many stretches mention together; each sort of names is joined once it is asked for.
+
+    What was joined of those `before` an edit is taken over if its change is none to that sort.
+    """
 
     __slots__ = ("_joined", "_passed", "parts")
 
-    def __init__(self, parts: Sequence[Mentions]) -> None:
+    def __init__(self, parts: Sequence[Mentions], before: AllMentions | None = None) -> None:
         self.parts: Final = parts
         self._joined: Final[dict[int, frozenset[str]]] = {}
         self._passed: frozenset[Passed] | None = None
+        if before is not None:
+            self._take_over(before)
+
+    def _take_over(self, before: AllMentions) -> None:
+        earlier, now = set(before.parts), set(self.parts)
+        gone, new = earlier - now, now - earlier
+        for sort, joined in before._joined.items():
+            if _of_sort(sort, gone) == _of_sort(sort, new):
+                self._joined[sort] = joined
+        if _passed_in(gone) == _passed_in(new):
+            self._passed = before._passed
 
     def declared(self, kind: SymbolKind) -> frozenset[str]:
         """The names of a kind that are declared or assigned."""
@@ -149,14 +163,13 @@ class AllMentions:
     def passed(self) -> frozenset[Passed]:
         """The names that are arguments."""
         if self._passed is None:
-            self._passed = NOTHING.passed.union(*[part.passed for part in self.parts])
+            self._passed = _passed_in(self.parts)
         return self._passed
 
     def _of_sort(self, sort: int) -> frozenset[str]:
         known = self._joined.get(sort)
         if known is None:
-            mentioned = [part.names[sort] for part in self.parts if part.names[sort]]
-            known = self._joined[sort] = _NO_NAMES.union(*mentioned)
+            known = self._joined[sort] = _of_sort(sort, self.parts)
         return known
 
 
@@ -171,3 +184,11 @@ def together(parts: Sequence[Mentions]) -> Mentions:
     names = [_NO_NAMES.union(*column) or _NO_NAMES for column in columns]
     passed = NOTHING.passed.union(*[part.passed for part in parts])
     return Mentions(names, passed or NOTHING.passed)
+
+
+def _of_sort(sort: int, parts: Iterable[Mentions]) -> frozenset[str]:
+    return _NO_NAMES.union(*[part.names[sort] for part in parts if part.names[sort]])
+
+
+def _passed_in(parts: Iterable[Mentions]) -> frozenset[Passed]:
+    return NOTHING.passed.union(*[part.passed for part in parts])

@@ -6,7 +6,6 @@ from collections.abc import Sequence, Set
 
 from sqlang.semantics.declaration_finder import DeclarationFinder
 from sqlang.semantics.known_mentions import KnownMentions
-from sqlang.semantics.mentions import AllMentions
 from sqlang.semantics.stretches import MentionedFile
 from sqlang.semantics.symbols import Declaration, Declarations, Symbol, SymbolKind
 from sqlang.syntax import tree
@@ -29,7 +28,7 @@ class ProgramScope(Declarations):
     def __init__(self, files: Sequence[MentionedFile], known: KnownMentions) -> None:
         self.files: Final = files
         self.known: Final = known
-        self._mentions: Final = _all_of(files)
+        self._mentions: Final = known.together(files)
         self.roles: Final = known.roles(files)
         self._symbols: Final[dict[tuple[SymbolKind, str], Symbol]] = {}
         self._locals: Final[dict[tree.Node, Symbol]] = {}
@@ -103,17 +102,16 @@ class ProgramScope(Declarations):
     def _uses(self) -> dict[SymbolKind, Set[str]]:
         passed = self.roles.names_used(self._mentions.passed)
         used: dict[SymbolKind, Set[str]] = {
-            kind: self._mentions.named(kind) | passed[kind]
+            kind: _joined(self._mentions.named(kind), passed[kind])
             for kind in (SymbolKind.POOL, SymbolKind.STAGE, SymbolKind.DEFINITION)
         }
-        read = self._mentions.read | passed[SymbolKind.ATTRIBUTE]
+        read = _joined(self._mentions.read, passed[SymbolKind.ATTRIBUTE])
         attributes = self._mentions.declared(SymbolKind.ATTRIBUTE)
-        used[SymbolKind.CONSTANT] = read.difference(attributes, _BUILT_IN)
+        used[SymbolKind.CONSTANT] = read - attributes - _BUILT_IN.keys()
         used[SymbolKind.ATTRIBUTE] = read
         return used
 
 
-def _all_of(files: Sequence[MentionedFile]) -> AllMentions:
-    if len(files) == 1:
-        return files[0].mentions
-    return AllMentions([part for file in files for part in file.mentions.parts])
+def _joined(names: frozenset[str], more: Set[str]) -> Set[str]:
+    """Some names and some more, which most often are none."""
+    return names if more <= names else names | more

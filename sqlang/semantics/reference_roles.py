@@ -28,12 +28,16 @@ class _Taken:
 
     __slots__ = ("kind", "passed_to")
 
-    def __init__(self, kind: SymbolKind | None, passed_to: Sequence[_Argument]) -> None:
+    def __init__(self, kind: SymbolKind | None, passed_to: Set[_Argument]) -> None:
         self.kind: Final = kind
         self.passed_to: Final = passed_to
 
+    def is_like(self, other: _Taken) -> bool:
+        """Whether another body does the same."""
+        return self.kind is other.kind and self.passed_to == other.passed_to
 
-_NOT_TAKEN: Final = _Taken(None, ())
+
+_NOT_TAKEN: Final = _Taken(None, frozenset())
 
 
 class ArgumentRoles:
@@ -51,12 +55,12 @@ class ArgumentRoles:
         mentions: KnownMentions,
         before: ArgumentRoles | None = None,
     ) -> None:
-        self.definitions: Final = definitions
+        self.definitions = definitions
         self._mentions: Final = mentions
         self._passed: frozenset[Passed] = frozenset()
         self._used: dict[SymbolKind, set[str]] | None = None
         self._known: Final[dict[_Argument, SymbolKind | None]] = {}
-        self._taken: Final[dict[tree.Definition, Sequence[_Taken]]] = (
+        self._taken: dict[tree.Definition, Sequence[_Taken]] = (
             {} if before is None else before.still_taken(definitions)
         )
 
@@ -91,6 +95,22 @@ class ArgumentRoles:
         """What is known of the definitions that are among some others."""
         return {each: self._taken[each] for each in definitions.values() if each in self._taken}
 
+    def go_on_with(self, definitions: Mapping[str, tree.Definition]) -> bool:
+        """Be about other definitions, if all that they do with their parameters is the same."""
+        before = self.definitions
+        if before.keys() != definitions.keys():
+            return False
+        changed = [name for name, each in definitions.items() if before[name] is not each]
+        if not all(self._is_alike(before[name], definitions[name]) for name in changed):
+            return False
+        self.definitions = definitions
+        self._taken = self.still_taken(definitions)
+        return True
+
+    def _is_alike(self, one: tree.Definition, other: tree.Definition) -> bool:
+        before, after = self._taken_by(one), self._taken_by(other)
+        return len(before) == len(after) and all(map(_Taken.is_like, before, after))
+
     def _found(self, argument: _Argument) -> SymbolKind | None:
         """What becomes of an argument in all that it is passed on to, which may be a circle."""
         taken = self._taken_as(argument)
@@ -117,22 +137,25 @@ class ArgumentRoles:
         definition = self.definitions.get(callee)
         if definition is None or place >= len(definition.parameters):
             return _NOT_TAKEN
+        return self._taken_by(definition)[place]
+
+    def _taken_by(self, definition: tree.Definition) -> Sequence[_Taken]:
+        """What a body does itself with each of the parameters."""
         known = self._taken.get(definition)
         if known is None:
             known = self._taken[definition] = self._looked_at(definition)
-        return known[place]
+        return known
 
     def _looked_at(self, definition: tree.Definition) -> Sequence[_Taken]:
-        """What a body does itself with each of the parameters."""
         body = self._mentions.of_body(definition)
-        passed_to: dict[str, list[_Argument]] = {}
+        passed_to: dict[str, set[_Argument]] = {}
         for callee, place, name, _ in body.passed:
-            passed_to.setdefault(name, []).append((callee, place))
+            passed_to.setdefault(name, set()).add((callee, place))
         taken: list[_Taken] = []
         for parameter in definition.parameters:
             name = parameter.name
             kinds = [each for each in (_POOL, _STAGE) if name in body.named(each)]
-            taken.append(_Taken(kinds[0] if kinds else None, passed_to.get(name, ())))
+            taken.append(_Taken(kinds[0] if kinds else None, passed_to.get(name, frozenset())))
         return taken
 
 

@@ -35,10 +35,18 @@ class MentionedFile:
 
     __slots__ = ("mentions", "program", "stretches")
 
-    def __init__(self, program: tree.Program, stretches: Sequence[Stretch]) -> None:
+    def __init__(
+        self,
+        program: tree.Program,
+        stretches: Sequence[Stretch],
+        before: MentionedFile | None = None,
+    ) -> None:
         self.program: Final = program
         self.stretches: Final = stretches
-        self.mentions: Final = AllMentions([each.mentions for each in stretches])
+        earlier = None if before is None else before.mentions
+        self.mentions: Final[AllMentions] = AllMentions(
+            [each.mentions for each in stretches], earlier
+        )
 
     @property
     def path(self) -> str:

@@ -25,11 +25,12 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
-from sqlang.analysis import analyze, collection_paused
+from sqlang.analysis import Analysis, analyze, collection_paused
 from sqlang.engine import COMPILED
 from sqlang.incremental import IncrementalAnalysis, warm_up
+from sqlang.semantics.symbols import SymbolKind
 from sqlang.source import Source
-from tests.bench.programs import nested, of_fifty_lines, with_declarations
+from tests.bench.programs import half_in_session, nested, of_fifty_lines, with_declarations
 from tests.conformance import vectors
 
 EDITS = 150
@@ -47,6 +48,8 @@ def main() -> None:
     for lines in (1_000, 10_000):
         _edits(f"{lines:,} lines, 40 declarations", with_declarations(lines))
         _edits(f"{lines:,} lines, {lines * 3 // 5:,} five blocks deep", nested(lines))
+    for lines in (1_000, 5_000):
+        _symbols(f"{lines:,} lines, half of them a session", half_in_session(lines))
     _memory(with_declarations(1_000))
     _start()
 
@@ -117,6 +120,32 @@ def _edits(title: str, text: str) -> None:
         f"without braces {_spread(within)} ms; "
         f"{incremental.restarts} of {incremental.edits} from scratch"
     )
+
+
+def _symbols(title: str, text: str) -> None:
+    """What symbols and hints cost beyond an update: what stands at a place, a name, all hints."""
+    random = Random(1)
+
+    def asked(analysis: Analysis) -> float:
+        place = random.randrange(len(analysis.source.text))
+        with collection_paused():
+            begun = time.process_time()
+            found = analysis.symbols.at(analysis.source.path, place)
+            assert found is None or found.symbol.name
+            assert analysis.symbols.find(SymbolKind.POOL, "nowhere") is None
+            assert analysis.hints is not None
+            return (time.process_time() - begun) * 1000
+
+    cold = min(asked(analyze(Source(text))) for _ in range(ROUNDS))
+    incremental = IncrementalAnalysis()
+    asked(incremental.update(Source(text)))
+    spent: list[float] = []
+    for _ in range(EDITS):
+        for edited in (_edit(text, random), text):
+            with collection_paused():
+                analysis = incremental.update(Source(edited))
+            spent.append(asked(analysis))
+    print(f"{title}: symbols and hints cold {cold:.1f} ms; after an edit {_spread(spent)} ms")
 
 
 def _spread(spent: Sequence[float]) -> str:

@@ -223,6 +223,27 @@ def moved(text: str, random: Random) -> str:
     return "\n".join([*lines[:at], *stretch, *lines[at:]])
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def f(p) = p;", "def f(p) = free(p);"),
+        ("def f(p) = p;", "def f(p) = p + 1;"),
+        ("def f(p) = g(p); def g(p) = p;", "def f(p) = g(p); def g(p) = free(p);"),
+        ("def f(p) = g(p); def g(p) = free(p);", "def f(p) = h(p); def g(p) = free(p);"),
+        ("def f(p) = free(p);", "def f(q, p) = free(p);"),
+        ("def f(p) = free(p);", "def g(p) = free(p);"),
+        ("def f(p) = free(p);", "def f(p) = p; def f(p) = free(p);"),
+        ("let x = 1; def f(p) = p;", "let y = 1; def f(p) = p;"),
+        ("stage x : fifo; def f(p) { run p (1); }", "stage x : fifo; def f(p) { hold p (1) { } }"),
+    ],
+)
+def test_what_a_name_means_changes_with_what_stands_elsewhere(before: str, after: str) -> None:
+    rest = f" pool x {{ }} session {{ set b = f(x); f(x); hold x (1) {{ observe x = x; }} }} {RUN}"
+    incremental = IncrementalAnalysis()
+    for text in (before, after, before, after):
+        assert seen(incremental.update(source(text + rest))) == seen(analyze(source(text + rest)))
+
+
 @pytest.mark.parametrize("program", [*DEFINING, nested(100), EXAMPLES[0].read_text("utf-8")])
 @pytest.mark.parametrize("fine", [False, True])
 def test_what_is_looked_up_is_among_all(program: str, fine: bool) -> None:
