@@ -38,8 +38,8 @@ class KnownExpansions:
         self.definitions: Mapping[str, DefinitionRecord] = {}
         self._bodies: Final[dict[str, tuple[DefinitionRecord, frozenset[str]]]] = {}
 
-    def learn(self, definitions: Mapping[str, DefinitionRecord]) -> bool:
-        """Note what is defined from now on; whether something else is than before."""
+    def learn(self, definitions: Mapping[str, DefinitionRecord]) -> frozenset[str]:
+        """Note what is defined from now on; the names that have another meaning by that."""
         before = self.definitions
         changed = {
             name
@@ -47,10 +47,11 @@ class KnownExpansions:
             if before.get(name) is not definitions.get(name)
         }
         if not changed:
-            return False
+            return frozenset()
         self.definitions = dict(definitions)
-        self.changes.note(self._with_users(changed))
-        return True
+        concerned = self._with_users(changed)
+        self.changes.note(concerned)
+        return concerned
 
     def _with_users(self, changed: set[str]) -> frozenset[str]:
         """The names that have changed, and those of all definitions that come to them."""
