@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
+from itertools import islice
 
 from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
@@ -50,6 +51,7 @@ class ExpanderAgain(Expander):
         self._written: Final = written
         self._readings: Final = Readings()
         self._runs: Final[set[int]] = set()
+        self._open_libraries: Final[list[_OpenLibrary]] = []
         self.empty_runs = 0
 
     def intercept(self, parser: Parser, token: Token, state: int) -> bool:
@@ -70,7 +72,7 @@ class ExpanderAgain(Expander):
 
     def keep(self, parser: Parser, log: DamageLog) -> None:
         """Let what was read without a mistake be known from now on."""
-        self._readings.keep(parser, log, self._known.changes.count)
+        self._readings.keep(parser, log, self._known)
 
     # What stays
 
@@ -132,6 +134,28 @@ class ExpanderAgain(Expander):
             self.words.update(defined)
             self._reusable.define(*defined)
 
+    # Libraries
+
+    def _knows_library(self, tokens: list[Token]) -> bool:
+        for library in self._open_libraries:
+            library.has_uses = True  # so it is not kept: the other one may change
+        if not tokens:
+            return True
+        expanded = None if self._reads_all else self._known.of_library(tokens)
+        if expanded is not None and self._are_new(expanded.defined):
+            self._adopt(expanded)
+            return True
+        self._open_libraries.append(_OpenLibrary(tokens, self.definitions, self.diagnostics))
+        return False
+
+    def _has_read_library(self) -> None:
+        library = self._open_libraries.pop()
+        if not library.has_uses and library.diagnostics == len(self.diagnostics):
+            self._readings.define_library(library.tokens, self._defined_since(library.definitions))
+
+    def _defined_since(self, count: int) -> Sequence[DefinitionRecord]:
+        return tuple(islice(self.definitions.values(), count, None))
+
     # What is read
 
     def _kept(self, record: DefinitionRecord) -> DefinitionRecord:
@@ -144,6 +168,18 @@ class ExpanderAgain(Expander):
 
     def _tally(self) -> Tally:
         return Tally(len(self.uses), self._size, self._added, self._replacements, self._failures)
+
+
+class _OpenLibrary:
+    """A library that is being read, and how much there was before it."""
+
+    __slots__ = ("definitions", "diagnostics", "has_uses", "tokens")
+
+    def __init__(self, tokens: list[Token], definitions: Sized, diagnostics: Sized) -> None:
+        self.tokens: Final = tokens
+        self.definitions: Final = len(definitions)
+        self.diagnostics: Final = len(diagnostics)
+        self.has_uses = False
 
 
 class ExpandingParser(Parser):

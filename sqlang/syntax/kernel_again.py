@@ -109,7 +109,7 @@ class _Again:
         self, tokens: list[Token], *, is_whole: bool
     ) -> tuple[ExpandingParser, ExpanderAgain, KernelTree, DamageLog]:
         known, parse = self._known, self._parse
-        libraries = Libraries(self._source, self._workspace)
+        libraries = Libraries(self._source, self._workspace, known.libraries)
         size = len(parse.given) + len(parse.read) - len(self._surface.parse.read)
         expander = ExpanderAgain(
             Reusable(self._surface),
