@@ -29,7 +29,13 @@ from sqlang.analysis import analyze, collection_paused
 from sqlang.engine import COMPILED
 from sqlang.incremental import IncrementalAnalysis, warm_up
 from sqlang.source import Source
-from tests.bench.programs import nested, of_fifty_lines, with_declarations
+from tests.bench.programs import (
+    half_in_session,
+    nested,
+    of_fifty_lines,
+    undefined,
+    with_declarations,
+)
 from tests.conformance import vectors
 
 EDITS = 150
@@ -47,6 +53,10 @@ def main() -> None:
     for lines in (1_000, 10_000):
         _edits(f"{lines:,} lines, 40 declarations", with_declarations(lines))
         _edits(f"{lines:,} lines, {lines * 3 // 5:,} five blocks deep", nested(lines))
+    for lines in (100, 1_000, 5_000):
+        text = half_in_session(lines)
+        _edits(f"{lines:,} lines, half in a session, without definitions", undefined(text))
+        _edits(f"{lines:,} lines, half in a session, with definitions", text)
     _memory(with_declarations(1_000))
     _start()
 
