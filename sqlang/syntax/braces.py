@@ -84,8 +84,11 @@ def close_by_indentation(
             line_indentation = indent
             margin = closed_above(token, indent)
             while open_braces and open_braces[-1].indentation > margin:
-                missing.append((open_braces.pop(), result[-1]))
-                result.append(_closer(result[-1]))
+                last = result[-1]
+                if type(last) is Hidden:
+                    last = last.run.last
+                missing.append((open_braces.pop(), last))
+                result.append(_closer(last))
             if not open_braces:
                 definition = None
         if not open_braces:

@@ -119,6 +119,11 @@ class Expanded:
                     found.update(_names(argument.tokens))
         return frozenset(found)
 
+    @property
+    def own_words(self) -> frozenset[str]:
+        """The names that were given for it."""
+        return self._words or frozenset()
+
     def fits(self, entry: Entry, parser: Parser) -> bool:
         """Whether it is not too deep where a parser stands, as `Entry.fits` tells of an entry."""
         if is_shallow(len(parser.states), self.longest):

@@ -124,18 +124,26 @@ class Expander(Interceptor):
             elif word == "use":
                 library = self._libraries.take_use(pending, self._size)
                 self._size += max(len(library) - 1, 0)
-                if library:
+                if not self._knows_library(library) and library:
                     files.append(library[::-1])
             else:
                 if pending[-1].kind is not Kind.END:
                     self.lacks_definitions = True
                     self.diagnostics.append(report("SQ233", pending[-1].span))
                 files.pop()
+                self._has_read_library()
             self.lacks_definitions |= self._libraries.lacks_one
             self.diagnostics.extend(self._libraries.problems)
             self._libraries.problems.clear()
             if len(files) == 1:
                 return
+
+    def _knows_library(self, _tokens: list[Token]) -> bool:
+        """Whether the definitions of a library need not be read; it may have no tokens."""
+        return False
+
+    def _has_read_library(self) -> None:
+        """The library that was opened last has been read, or only up to a mistake."""
 
     def _define(self, files: list[list[Token]]) -> None:
         """Take one definition from the innermost file."""

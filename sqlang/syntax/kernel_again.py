@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 _ATTEMPTS: Final = 16
 _OPENED: Final = 20
 _MOST_OPENED: Final = 8
+_MOST_SPENT: Final = 2
 """A parse is tried on so many excerpts; so many tokens of a run are written out at first, and they
-are doubled so often."""
+are doubled so often; so many times the tokens of the text are read at most."""
 
 
 def parse_again(
@@ -68,13 +69,16 @@ class _Again:
         """The tree, if there are runs that are known and the parse looks at nothing in them."""
         known, written = self._known, self._written
         read = self._parse.read
+        if known.changes.count == 0:
+            return None  # nothing is known
+        noted = frozenset[str]()
         if self._parse.has_runs:
-            known.learn(coming_definitions(read, known.definitions, self._given_up))
+            noted = known.learn(coming_definitions(read, known.definitions, self._given_up))
         spent = 0
         for attempt in range(_ATTEMPTS):
             excerpt = known.excerpt(read, written)
             spent += len(excerpt.tokens)
-            if not excerpt.runs or spent > len(written):
+            if spent > _MOST_SPENT * len(written):
                 return None
             try:
                 parser, expander, kernel, log = self._read(excerpt)
@@ -84,9 +88,12 @@ class _Again:
                 beside = _OPENED << min(attempt, _MOST_OPENED)
                 read = open_runs(excerpt, error.runs, written, known.shapes, beside).tokens
                 continue
-            if not known.learn(expander.definitions):
+            changed = known.learn(expander.definitions)
+            if changed <= noted:
+                # No run in the excerpt has one of these names.
                 expander.keep(parser, log)
                 return kernel
+            noted |= changed
             read = excerpt.tokens
         return None
 
@@ -102,9 +109,17 @@ class _Again:
         self, tokens: list[Token], *, is_whole: bool
     ) -> tuple[ExpandingParser, ExpanderAgain, KernelTree, DamageLog]:
         known, parse = self._known, self._parse
-        libraries = Libraries(self._source, self._workspace)
+        libraries = Libraries(self._source, self._workspace, known.libraries)
         size = len(parse.given) + len(parse.read) - len(self._surface.parse.read)
-        expander = ExpanderAgain(Reusable(self._surface), libraries, size, self._given_up, known)
+        expander = ExpanderAgain(
+            Reusable(self._surface),
+            libraries,
+            size,
+            self._given_up,
+            known,
+            self._written,
+            reads_all=is_whole,
+        )
         parser = ExpandingParser(load_table(), tokens, expander)
         kernel, log = self._in_sight(parser, expander, libraries, is_whole)
         return parser, expander, kernel, log

@@ -16,6 +16,7 @@ from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.entries import Entry
 from sqlang.syntax.excerpt import Edit, Excerpt, opened
 from sqlang.syntax.expanded import Expanded, joined
+from sqlang.syntax.known_libraries import KnownLibraries
 from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.runs import Hidden, Run, run_of
 from sqlang.syntax.segments import Part, Segment
@@ -30,16 +31,17 @@ if TYPE_CHECKING:
 class KnownExpansions:
     """What is known of one text; `definitions` are those of the latest parse."""
 
-    __slots__ = ("_bodies", "changes", "definitions", "shapes")
+    __slots__ = ("_bodies", "changes", "definitions", "libraries", "shapes")
 
     def __init__(self, shapes: KnownShapes) -> None:
         self.shapes: Final = shapes
+        self.libraries: Final = KnownLibraries()
         self.changes: Final = ChangedNames()
         self.definitions: Mapping[str, DefinitionRecord] = {}
         self._bodies: Final[dict[str, tuple[DefinitionRecord, frozenset[str]]]] = {}
 
-    def learn(self, definitions: Mapping[str, DefinitionRecord]) -> bool:
-        """Note what is defined from now on; whether something else is than before."""
+    def learn(self, definitions: Mapping[str, DefinitionRecord]) -> frozenset[str]:
+        """Note what is defined from now on; the names that have another meaning by that."""
         before = self.definitions
         changed = {
             name
@@ -47,10 +49,11 @@ class KnownExpansions:
             if before.get(name) is not definitions.get(name)
         }
         if not changed:
-            return False
+            return frozenset()
         self.definitions = dict(definitions)
-        self.changes.note(self._with_users(changed))
-        return True
+        concerned = self._with_users(changed)
+        self.changes.note(concerned)
+        return concerned
 
     def _with_users(self, changed: set[str]) -> frozenset[str]:
         """The names that have changed, and those of all definitions that come to them."""
@@ -75,19 +78,29 @@ class KnownExpansions:
 
     def expanded(self, entry: Entry, written: Sequence[Token]) -> Expanded | None:
         """What an entry is once definitions are expanded, if that is known."""
-        known, changes = entry.expanded, self.changes
+        known = entry.expanded
         if known is not None:
-            if known.since == changes.count:
-                return known
-            if not changes.is_forgotten(known.since) and known.words(entry, written).isdisjoint(
-                changes.since(known.since)
+            count = self.changes.count
+            if known.since == count or not self.changes.concern(
+                known.words(entry, written), known.since
             ):
-                known.since = changes.count
+                known.since = count
                 return known
         entry.expanded = found = (
             self._joined(entry, written) if isinstance(entry, Run) else self._plain(entry, written)
         )
         return found
+
+    def of_library(self, tokens: list[Token]) -> Expanded | None:
+        """What the definitions of a library are, if that is known."""
+        library = self.libraries.of(tokens)
+        known = None if library is None else library.expanded
+        if known is not None:
+            count = self.changes.count
+            if known.since != count and self.changes.concern(known.own_words, known.since):
+                return None
+            known.since = count
+        return known
 
     def _plain(self, entry: Entry, written: Sequence[Token]) -> Expanded | None:
         """What an entry is if nothing is expanded in it."""

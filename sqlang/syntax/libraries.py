@@ -9,13 +9,15 @@ from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Source, Span
 from sqlang.syntax.actions import string_value
 from sqlang.syntax.bounds import MAXIMUM_EXPANDED_TOKENS
-from sqlang.syntax.lexer import tokenize
+from sqlang.syntax.lexer import Lexed, tokenize
 from sqlang.syntax.tokens import Kind, Token
 from sqlang.syntax.workspace import Stamp, Workspace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+
+    from sqlang.syntax.known_libraries import KnownLibraries
 
 
 _QUOTES: Final = 2
@@ -26,11 +28,14 @@ class Libraries:
 
     `stamps` has the state of each file that was looked for, by its path; `brought_in` has the
     first `use` of each library, itself in the program or in another library. `lacks_one` tells that
-    some library could not be read.
+    some library could not be read. Those that are `known` are only read if they have changed.
     """
 
-    def __init__(self, program: Source, workspace: Workspace) -> None:
+    def __init__(
+        self, program: Source, workspace: Workspace, known: KnownLibraries | None = None
+    ) -> None:
         self._workspace = workspace
+        self._known = known
         self._read: set[str] = set()
         self.sources: Final = [program]
         self.problems: Final[list[Diagnostic]] = []
@@ -96,8 +101,8 @@ class Libraries:
             return []
         self._read.add(identity)
         self.stamps[place] = self._workspace.stamp(place)
-        source = self._workspace.read(place)
-        if source is None:
+        read = self._text(place)
+        if read is None:
             reason = self._workspace.why_unreadable(place)
             self._not_read(report("SQ232", word.span, path=path, reason=reason))
             undecodable = self._workspace.undecodable(place)
@@ -105,7 +110,7 @@ class Libraries:
                 self.brought_in[undecodable.span.source] = use
                 self.problems.append(undecodable)
             return []
-        lexed = tokenize(source)
+        source, lexed = read
         if size + len(lexed.tokens) > MAXIMUM_EXPANDED_TOKENS:
             self._not_read(report("SQ235", word.span, path=path))
             return []
@@ -113,6 +118,13 @@ class Libraries:
         self.brought_in[source] = use
         self.problems.extend(lexed.diagnostics)
         return lexed.tokens
+
+    def _text(self, place: str) -> tuple[Source, Lexed] | None:
+        """The text of a library and its tokens."""
+        if self._known is not None:
+            return self._known.read(place, self.stamps[place], self._workspace)
+        source = self._workspace.read(place)
+        return None if source is None else (source, tokenize(source))
 
 
 def _hides_stray(before: Token, token: Token) -> bool:

@@ -8,7 +8,7 @@ from sqlang.syntax import tree
 from sqlang.syntax.automaton import Parser
 from sqlang.syntax.entries import Context, Entry, is_shallow
 from sqlang.syntax.expanded import Expanded, Growth
-from sqlang.syntax.tokens import Token
+from sqlang.syntax.tokens import Kind, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sqlang.syntax.damage_log import DamageLog
     from sqlang.syntax.definitions import DefinitionRecord, UseRecord
+    from sqlang.syntax.known_expansions import KnownExpansions
 
 
 class Tally:
@@ -110,6 +111,7 @@ class Readings:
         self._open: Final[list[_Reading]] = []
         self._read: Final[list[_Read]] = []
         self._defined: Final[list[tuple[Entry, DefinitionRecord]]] = []
+        self._libraries: Final[list[tuple[list[Token], Sequence[DefinitionRecord]]]] = []
 
     def begin(self, parser: Parser, entry: Entry, tally: Tally) -> None:
         """An entry whose tokens are the next ones is going to be read."""
@@ -120,6 +122,10 @@ class Readings:
     def define(self, entry: Entry, record: DefinitionRecord) -> None:
         """An entry is a definition without a mistake."""
         self._defined.append((entry, record))
+
+    def define_library(self, tokens: list[Token], records: Sequence[DefinitionRecord]) -> None:
+        """A library has these definitions, without a mistake."""
+        self._libraries.append((tokens, records))
 
     def ends_one(self, parser: Parser) -> bool:
         """Whether the node that has just joined its list is the last one of an entry."""
@@ -142,10 +148,9 @@ class Readings:
             growth = tally.growth(before)
             self._read.append(_Read(reading, parser, tuple(uses[before.uses :]), growth))
 
-    def keep(self, parser: Parser, log: DamageLog, since: int) -> None:
+    def keep(self, parser: Parser, log: DamageLog, known: KnownExpansions) -> None:
         """Leave on the entries what was made of them, unless a mistake is in one or behind it."""
-        from sqlang.syntax.hygiene import calls
-
+        since = known.changes.count
         for read in self._read:
             start, end = read.start, read.end
             if log and log.touches_any(start, end):
@@ -160,9 +165,23 @@ class Readings:
                 tokens=tuple(parser.consumed[start:end]),
             )
         for entry, record in self._defined:
-            called: dict[str, tuple[DefinitionRecord, Token]] = {}
-            for use in calls(record.body):
-                called.setdefault(use.text, (record, use))
-            entry.expanded = Expanded(
-                (), 0, since, defined={record.name.text: record}, calls=called
-            )
+            entry.expanded = _definitions((record,), since)
+        for tokens, records in self._libraries:
+            library = known.libraries.of(tokens)
+            if library is not None:
+                words = frozenset(each.text for each in tokens if each.kind is Kind.NAME)
+                library.expanded = _definitions(records, since, words)
+
+
+def _definitions(
+    records: Sequence[DefinitionRecord], since: int, words: frozenset[str] | None = None
+) -> Expanded:
+    """Definitions without a mistake, which leave nothing in the tree."""
+    from sqlang.syntax.hygiene import calls
+
+    called: dict[str, tuple[DefinitionRecord, Token]] = {}
+    for record in records:
+        for use in calls(record.body):
+            called.setdefault(use.text, (record, use))
+    defined = {record.name.text: record for record in records}
+    return Expanded((), 0, since, defined=defined, calls=called, words=words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlang.syntax.automaton import Element
 from sqlang.syntax.entries import Entry
@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.syntax import tree
     from sqlang.syntax.automaton import Parser
+    from sqlang.syntax.expanded import Expanded
 
     MayStay = Callable[[Entry, list[Token], int], bool]
 
@@ -65,7 +66,33 @@ def take_over(parser: Parser, first: Entry, may_stay: MayStay | None = None) -> 
     return True
 
 
-def join_expanded(parser: Parser, symbol: str) -> Run:
+def take_over_expanded(
+    parser: Parser, entry: Entry, expanded: Expanded, written: Sequence[Token]
+) -> bool:
+    """Let an entry whose tokens are the next ones join the list as the one node it was expanded to.
+
+    A definition joins none.
+    """
+    pending, count = parser.pending, entry.count
+    if (
+        len(expanded.nodes) != bool(expanded.count)
+        or len(pending) <= count
+        or pending[-count] is not entry.last
+        or pending[~count] is not entry.next
+        or not expanded.fits(entry, parser)
+    ):
+        return False
+    del pending[-count:]
+    if expanded.nodes:
+        start = len(parser.consumed)
+        parser.consumed.extend(expanded.read(entry, written))
+        parser.values[-1].extend(expanded.nodes)
+        end, node = len(parser.consumed), expanded.nodes[0]
+        parser.elements.append(Element(start, end, entry.symbol, node, entry.context, entry))
+    return True
+
+
+def join_expanded(parser: Parser, symbol: str) -> tuple[Run, Expanded]:
     """Let the run at hand join the list as it was expanded; what it was read from is left out."""
     pending, consumed = parser.pending, parser.consumed
     hidden = pending[-2]
@@ -89,7 +116,7 @@ def join_expanded(parser: Parser, symbol: str) -> Run:
         parser.values[-1].extend(nodes)
         element = Element(start, start + 2, symbol, nodes[-1], run.context, run)
         parser.elements.append(element)
-    return run
+    return run, expanded
 
 
 def _join_runs(parser: Parser, symbol: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -160,3 +161,50 @@ def _paste(text: str, random: Random, _others: Sequence[str]) -> str:
 
 def _of(text: str) -> list[Token]:
     return tokenize(Source(text)).tokens[:-1]
+
+
+IN_BODIES = (
+    *("", "x", "1", ";", "(", ")", "{", "}", " + 1", ",", "a(1)", "b", "set q = 1;", "turn;"),
+    *("~exp(1)", "now", "else { }", "cached", "tokens(kv)"),
+)
+
+
+def redefined(text: str, random: Random, others: Sequence[str]) -> str:
+    """The text after an edit of a definition, or of something else as above."""
+    edit = random.choice((_in_definition, _in_definition, _moved, _renamed, edited))
+    return edit(text, random, others)
+
+
+def _in_definition(text: str, random: Random, _others: Sequence[str]) -> str:
+    definitions = list(DEFINITION.finditer(text))
+    if not definitions:
+        return text
+    one = random.choice(definitions)
+    at = random.randrange(one.start(), one.end() + 1)
+    return text[:at] + random.choice(IN_BODIES) + text[at + random.choice((0, 1, 1, 2)) :]
+
+
+def _moved(text: str, random: Random, _others: Sequence[str]) -> str:
+    """A definition taken out, doubled, or behind or before its uses."""
+    definitions = list(DEFINITION.finditer(text))
+    if not definitions:
+        return text
+    one = random.choice(definitions)
+    rest = text if random.random() < 0.3 else text[: one.start()] + text[one.end() :]
+    lines = rest.split("\n")
+    lines.insert(random.randrange(len(lines) + 1), one[0] if random.random() < 0.7 else "")
+    return "\n".join(lines)
+
+
+def _renamed(text: str, random: Random, _others: Sequence[str]) -> str:
+    """A definition renamed: at its head, or here and there, or everywhere."""
+    names = DEFINED.findall(text)
+    if not names:
+        return text
+    name = random.choice(names)
+    other = random.choice((f"{name}x", random.choice(names), *RENAMED))
+    return re.sub(rf"\b{name}\b", other, text, count=random.choice((0, 1, 2)))
+
+
+DEFINITION = re.compile(r"^def .*$", re.MULTILINE)
+DEFINED = re.compile(r"\bdef (\w+)")

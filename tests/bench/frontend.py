@@ -30,7 +30,13 @@ from sqlang.engine import COMPILED
 from sqlang.incremental import IncrementalAnalysis, warm_up
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.source import Source
-from tests.bench.programs import half_in_session, nested, of_fifty_lines, with_declarations
+from tests.bench.programs import (
+    half_in_session,
+    nested,
+    of_fifty_lines,
+    undefined,
+    with_declarations,
+)
 from tests.conformance import vectors
 
 EDITS = 150
@@ -48,6 +54,10 @@ def main() -> None:
     for lines in (1_000, 10_000):
         _edits(f"{lines:,} lines, 40 declarations", with_declarations(lines))
         _edits(f"{lines:,} lines, {lines * 3 // 5:,} five blocks deep", nested(lines))
+    for lines in (100, 1_000, 5_000):
+        text = half_in_session(lines)
+        _edits(f"{lines:,} lines, half in a session, without definitions", undefined(text))
+        _edits(f"{lines:,} lines, half in a session, with definitions", text)
     for lines in (1_000, 5_000):
         _symbols(f"{lines:,} lines, half of them a session", half_in_session(lines))
     _memory(with_declarations(1_000))

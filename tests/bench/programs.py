@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _STAGES = """stage engine : step { budget 4; chunk 4; cost 1; memory kv; }
 workload { arrive batch(2); init { set prompt = serial == 0 ? 2 : 4; } }
 """
@@ -74,6 +76,12 @@ def half_in_session(lines: int) -> str:
     declared = "".join(_GROUP.format(n) for n in range(rounds))
     used = "".join(_USING.format(n) for n in range(rounds))
     return f"{head}{declared}session {{\nset t0 = now;\n{used}end;\n}}\n{_RUN}"
+
+
+def undefined(text: str) -> str:
+    """The same without its definitions: what they are given stands for their uses."""
+    lines = [line for line in text.split("\n") if not line.startswith("def ")]
+    return re.sub(r"\bwait\d+\((\w+)\)", r"\1", "\n".join(lines))
 
 
 _GROUP = """// Group {0}: what its rounds take,
