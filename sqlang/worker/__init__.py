@@ -31,7 +31,7 @@ From the worker:
 - `{"id": null, "ready": true}` once, when it can begin at once; `{"id": ID, "ready": true}` when a
   run begins.
 - `{"id": ID, "partial": {"recording": R, "labels": A, "time": T}}` while it goes on: first after
-  50 ms, then at growing intervals; `T` is the program's clock.
+  30 ms, then at growing intervals; `T` is the program's clock.
 - `{"id": ID, "done": {"recording": R, "labels": A, "report": J, "stopped": S, "lines": [N, LINES],
   "extremes": E}}`: `R` is a string, for whoever needs more than labels; the JSON in it is read by
   `sqlang.views.recording.from_json_value`. `A` has what is shown at places of the program, each as

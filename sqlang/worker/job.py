@@ -19,7 +19,7 @@ from sqlang.worker.channel import Channel
 from sqlang.worker.failures import failed_run
 from sqlang.worker.requests import RunRequest
 
-FIRST_PARTIAL: Final = 0.05
+FIRST_PARTIAL: Final = 0.03
 LONGEST_BETWEEN_PARTIALS: Final = 1.0
 BETWEEN_LOOKS: Final = 0.05
 """Seconds of wall time."""

@@ -14,6 +14,7 @@ from lsprotocol import types
 from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
 
 from sqlang.source import Encoding, LineIndex
+from tests.server.wire import FOREVER
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "separate_phases.sq"
 COMMAND = (sys.executable, "-m", "sqlang_server")
@@ -200,14 +201,20 @@ class Editor:
                 await self.news.wait()
 
     async def traced(self) -> dict[int, list[str]]:
-        """The labels once the present program has run."""
+        """The labels once the present program has run; once it runs, if it does so forever."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 labels = await self.labels()
                 texts = [label for line in labels.values() for label in line]
-                if texts and not any(label.endswith(" …") for label in texts):
+                is_over = self.text == FOREVER or not any(map(_goes_on, texts))
+                if texts and is_over and not any(label.endswith(" …") for label in texts):
                     return labels
                 await asyncio.sleep(0.02)
+
+
+def _goes_on(label: str) -> bool:
+    """Whether a label is of a run that goes on."""
+    return label.startswith("running at")
 
 
 @asynccontextmanager

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _RESULTS_KEPT: Final = 32
+_CHARACTERS_KEPT: Final = 2_000_000
+"""Results of long programs are kept for fewer texts."""
 
 _EXPECTATION: Final = "//!"
 _LINES_FOR_EXPECTATIONS: Final = 2000
@@ -181,8 +183,11 @@ class LiveRuns:
     def _remember(self, job: Job, result: Result) -> None:
         self._results[job.content] = result
         self._results.move_to_end(job.content)
-        if len(self._results) > _RESULTS_KEPT:
-            self._results.popitem(last=False)
+        kept = sum(each.length for each in self._results.values())
+        while len(self._results) > 1 and (
+            len(self._results) > _RESULTS_KEPT or kept > _CHARACTERS_KEPT
+        ):
+            kept -= self._results.popitem(last=False)[1].length
 
     async def _show(self, wanted: _Wanted, result: Result) -> None:
         """Puts values beside the text they are of; values of a former text come too late."""

@@ -24,6 +24,10 @@ _STEP: Final = 1000
 """So many marks are made in some milliseconds."""
 
 
+_LABEL_LENGTH: Final = 80
+"""Characters of a label with its place, more or less."""
+
+
 class PlacedFailure(NamedTuple):
     """A failure, and the place of the program it is at."""
 
@@ -59,6 +63,11 @@ class Result:
         if self._recording is None and self._text is not None:
             self._recording = from_json_value(json.loads(self._text))
         return self._recording
+
+    @property
+    def length(self) -> int:
+        """About as many characters as it takes to tell it."""
+        return len(self._text or "") + _LABEL_LENGTH * len(self.labels)
 
     @property
     def ended(self) -> bool:
