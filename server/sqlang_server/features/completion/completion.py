@@ -15,6 +15,7 @@ from sqlang_server.features.completion.edit_place import edit_place
 from sqlang_server.features.completion.items import completion_list
 from sqlang_server.features.completion.keywords import keywords, permitted, stacks_at
 from sqlang_server.features.completion.names import Names
+from sqlang_server.features.completion.visibility import Visibility
 from sqlang_server.features.place.calls import call_around
 from sqlang_server.features.place.cursor import comment_at, cursor_at
 from sqlang_server.features.place.place import Place, place_of
@@ -38,15 +39,14 @@ def completions(
     if cursor.string is not None:
         from sqlang_server.features.completion.files import files
 
-        found = files(view, place, cursor.string, workspace)
-        return None if found is None else completion_list(view, *found)
+        named = files(view, place, cursor.string, workspace)
+        return None if named is None else completion_list(view, *named)
     if trigger in ('"', "/", ".") or (trigger and not _is_closed(place, trigger)):
         return None
-    return completion_list(
-        view,
-        _candidates(view, place),
-        edit_place(view, cursor.start, cursor.end, cursor.offset),
-    )
+    visible = Visibility(view, place)
+    found = list(_candidates(view, place, visible))
+    edit = edit_place(view, cursor.start, cursor.end, cursor.offset)
+    return completion_list(view, found, edit, is_cut=visible.is_cut)
 
 
 def _in_comment(view: View, offset: int, trigger: str) -> types.CompletionList | None:
@@ -59,7 +59,7 @@ def _in_comment(view: View, offset: int, trigger: str) -> types.CompletionList |
     return None if found is None else completion_list(view, *found)
 
 
-def _candidates(view: View, place: Place) -> Iterator[Candidate]:
+def _candidates(view: View, place: Place, visible: Visibility) -> Iterator[Candidate]:
     """Keywords, then the names of each state of the parser that takes one."""
     yield from permitted(view, place, keywords(view, place))
     has_names = has_definitions = False
@@ -67,10 +67,10 @@ def _candidates(view: View, place: Place) -> Iterator[Candidate]:
         row = stack.row()
         if NAME in row and not has_names:
             has_names = True
-            yield from Names(view, place, stack).candidates()
+            yield from Names(view, place, stack, visible).candidates()
         if UNDEFINED in row and DEFINED in row and not has_definitions:
             has_definitions = True
-            yield from Names(view, place, stack).definitions(tree.Block)
+            yield from Names(view, place, stack, visible).definitions(tree.Block)
 
 
 def _is_closed(place: Place, trigger: str) -> bool:

@@ -10,16 +10,17 @@ from lsprotocol import types
 from sqlang_server.features.completion.candidates import Candidate
 from sqlang_server.features.completion.documentation import documentation
 from sqlang_server.features.completion.edit_place import EditPlace, ranges
+from sqlang_server.features.completion.typed import MOST, Typed
 from sqlang_server.view import View
-
-MOST: Final = 120
-"""So many items are sent at most: what is cut comes with the next letter."""
 
 
 def completion_list(
-    view: View, found: Iterable[Candidate], place: EditPlace
+    view: View, found: Iterable[Candidate], place: EditPlace, *, is_cut: bool = False
 ) -> types.CompletionList | None:
-    """The likeliest candidates, each label once; `None` if there are none."""
+    """The likeliest candidates, each label once; `None` if there are none.
+
+    `is_cut` tells that some have been left out before.
+    """
     first: dict[str, Candidate] = {}
     for candidate in found:
         known = first.get(candidate.label)
@@ -27,7 +28,9 @@ def completion_list(
             first[candidate.label] = candidate
     if not first:
         return None
-    chosen, is_cut = _likeliest(list(first.values()), view.source.text[place.start : place.cursor])
+    candidates, is_cut = list(first.values()), is_cut or len(first) > MOST
+    typed = Typed(view.source.text[place.start : place.cursor])
+    chosen = _likeliest(candidates, typed) if is_cut else candidates
     maker = _ItemMaker(view, place)
     return types.CompletionList(
         is_incomplete=is_cut,
@@ -36,20 +39,11 @@ def completion_list(
     )
 
 
-def _likeliest(candidates: list[Candidate], typed: str) -> tuple[list[Candidate], bool]:
-    """The candidates to send: if they are too many, those that what is typed may mean."""
-    if len(candidates) <= MOST:
-        return candidates, False
-    letters = typed.casefold()
-    meant = [each for each in candidates if _may_mean(letters, each.label.casefold())]
-    meant.sort(key=lambda each: (not each.label.casefold().startswith(letters), each.sort_text))
-    return meant[:MOST], True
-
-
-def _may_mean(letters: str, label: str) -> bool:
-    """Whether the letters are in the label in their order: what editors filter by."""
-    rest = iter(label)
-    return all(letter in rest for letter in letters)
+def _likeliest(candidates: Iterable[Candidate], typed: Typed) -> list[Candidate]:
+    """Of too many candidates those that what is typed may mean."""
+    meant = [each for each in candidates if typed.may_mean(each.label)]
+    meant.sort(key=lambda each: (typed.order(each.label)[0], each.sort_text))
+    return meant[:MOST]
 
 
 class _ItemMaker:

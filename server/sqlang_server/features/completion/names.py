@@ -44,11 +44,11 @@ _BARE: Final = frozenset({"memory", "via", "spill"})
 class Names:
     """The names that fit a place, given the parser in a state that takes a name."""
 
-    def __init__(self, view: View, place: Place, stack: ParserStack) -> None:
+    def __init__(self, view: View, place: Place, stack: ParserStack, visible: Visibility) -> None:
         self._view: Final = view
         self._place: Final = place
         self._stack: Final = stack
-        self._visible: Final = Visibility(view, place)
+        self._visible: Final = visible
 
     def candidates(self) -> Iterable[Candidate]:
         """The names and the words of the language that stand for what is wanted."""
@@ -81,7 +81,7 @@ class Names:
         word = self._stack.symbols[-1]
         first = held(self._place) if word in _OF_HELD else ()
         engines = kind is SymbolKind.STAGE and self._wants_engine()
-        for symbol in self._visible.symbols(kind):
+        for symbol in self._visible.symbols(kind, first):
             candidate = _of_symbol(symbol, Rank.WANTED, indexed=word not in _BARE)
             if first and symbol.name in first:
                 candidate = candidate._replace(rank=Rank.LOCAL)
@@ -131,12 +131,7 @@ class Names:
         call = call_around(self._place)
         if call is None or not call.at_start or call.kind is CallKind.DRAW:
             return None
-        definitions = {
-            symbol.name: symbol.node
-            for symbol in self._visible.symbols(SymbolKind.DEFINITION)
-            if isinstance(symbol.node, tree.Definition)
-        }
-        kind = ArgumentRoles(definitions).role(call.name.text, call.argument)
+        kind = ArgumentRoles(self._visible.definitions()).role(call.name.text, call.argument)
         return None if kind is None else self._references(kind)
 
     def _values(self) -> Iterator[Candidate]:

@@ -2,31 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cached_property
+from heapq import nsmallest
 from typing import Final
 
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.syntax import tree
+from sqlang_server.features.completion.typed import MOST, Typed
 from sqlang_server.features.place.place import Place
 from sqlang_server.features.place.scope import definition_around
 from sqlang_server.view import View
 
 
 class Visibility:
-    """The names of a program as a place sees them; most may be declared below it (SYN-1)."""
+    """The names of a program as a place sees them; most may be declared below it (SYN-1).
+
+    It `is_cut` once some have been left out because there are so many.
+    """
 
     def __init__(self, view: View, place: Place) -> None:
         self._view: Final = view
         self._start: Final = place.cursor.start
+        self.is_cut = False
+        cursor = place.cursor
+        self._typed: Final = Typed(view.source.text[cursor.start : cursor.offset])
         around = definition_around(place)
         self._definition: Final = None if around is None else around.start
 
-    def symbols(self, kind: SymbolKind) -> Iterator[Symbol]:
-        """The symbols of a kind, but for one that is only declared by the word at the place."""
+    def symbols(self, kind: SymbolKind, preferred: Container[str] = ()) -> Iterator[Symbol]:
+        """The symbols of a kind, but for one that is only declared by the word at the place.
+
+        Of very many those that are `preferred`, then others that what is typed may mean.
+        """
+        found = self._by_kind.get(kind, [])
+        if len(found) > MOST:
+            self.is_cut = True
+            meant = (each for each in found if self._typed.may_mean(each.name))
+            found = nsmallest(
+                MOST,
+                meant,
+                key=lambda each: (each.name not in preferred, *self._typed.order(each.name)),
+            )
+        return (each for each in found if not self.is_declared_here(each))
+
+    def definitions(self) -> dict[str, tree.Definition]:
+        """All definitions by their names."""
+        found = self._by_kind.get(SymbolKind.DEFINITION, ())
+        return {each.name: each.node for each in found if isinstance(each.node, tree.Definition)}
+
+    @cached_property
+    def _by_kind(self) -> dict[SymbolKind, list[Symbol]]:
+        found: dict[SymbolKind, list[Symbol]] = {}
         for symbol in self._view.analysis.symbols.symbols:
-            if symbol.kind is kind and not self.is_declared_here(symbol):
-                yield symbol
+            found.setdefault(symbol.kind, []).append(symbol)
+        return found
 
     def is_declared_here(self, symbol: Symbol) -> bool:
         """Whether the word at the place is what declares a symbol, and nothing else does."""
