@@ -10,6 +10,9 @@ from pygls.capabilities import get_capability
 from sqlang.source import Encoding
 from sqlang_server.positions import negotiate
 
+_ITEM = "text_document.completion.completion_item"
+_SIGNATURE = "text_document.signature_help.signature_information"
+
 
 class Client(NamedTuple):
     """The abilities that make a difference to what we send; all false for the poorest client."""
@@ -33,6 +36,16 @@ class Client(NamedTuple):
     virtual_documents: bool = False
     code_action_literals: bool = False
     versioned_edits: bool = False
+    snippets: bool = False
+    inserts_or_replaces: bool = False
+    resolves_completion: bool = False
+    completion_defaults: frozenset[object] = frozenset()
+    markdown_completion: bool = False
+    label_details: bool = False
+    adjusts_indentation: bool = False
+    markdown_signature: bool = False
+    label_offsets: bool = False
+    active_parameter: bool = False
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -75,4 +88,16 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         )
         is not None,
         versioned_edits=can("workspace.workspace_edit.document_changes"),
+        snippets=can(f"{_ITEM}.snippet_support"),
+        inserts_or_replaces=can(f"{_ITEM}.insert_replace_support"),
+        resolves_completion="documentation" in listed(f"{_ITEM}.resolve_support.properties"),
+        completion_defaults=listed("text_document.completion.completion_list.item_defaults"),
+        markdown_completion=types.MarkupKind.Markdown in listed(f"{_ITEM}.documentation_format"),
+        label_details=can(f"{_ITEM}.label_details_support"),
+        adjusts_indentation=types.InsertTextMode.AdjustIndentation
+        in listed(f"{_ITEM}.insert_text_mode_support.value_set"),
+        markdown_signature=types.MarkupKind.Markdown
+        in listed(f"{_SIGNATURE}.documentation_format"),
+        label_offsets=can(f"{_SIGNATURE}.parameter_information.label_offset_support"),
+        active_parameter=can(f"{_SIGNATURE}.active_parameter_support"),
     )

@@ -19,6 +19,7 @@ from sqlang_server.previews import requests as previews
 from sqlang_server.progress import Token
 from sqlang_server.requests import (
     changing,
+    completing,
     diagnosing,
     explaining,
     navigation,
@@ -39,6 +40,14 @@ def _always(_: Client) -> bool:
 
 def _pulls(client: Client) -> bool:
     return client.pulls_diagnostics
+
+
+def _resolves_completion(client: Client) -> bool:
+    return client.resolves_completion
+
+
+COMPLETION_TRIGGERS: Final = ('"', "/", "~", " ", "(", ".")
+"""Characters after which an editor asks unasked; letters it knows by itself."""
 
 
 class Feature(NamedTuple):
@@ -63,6 +72,26 @@ FEATURES: Final = (
             inter_file_dependencies=True, workspace_diagnostics=False, identifier="serq"
         ),
         _pulls,
+    ),
+    Feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        completing.complete,
+        types.CompletionOptions(trigger_characters=COMPLETION_TRIGGERS),
+        lambda client: not client.resolves_completion,
+    ),
+    Feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        completing.complete,
+        types.CompletionOptions(trigger_characters=COMPLETION_TRIGGERS, resolve_provider=True),
+        _resolves_completion,
+    ),
+    Feature(
+        types.COMPLETION_ITEM_RESOLVE, completing.resolve_completion, None, _resolves_completion
+    ),
+    Feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        completing.help_with_signature,
+        types.SignatureHelpOptions(trigger_characters=["(", ","], retrigger_characters=[")"]),
     ),
     Feature(types.TEXT_DOCUMENT_HOVER, explaining.show_hover),
     Feature(types.TEXT_DOCUMENT_DEFINITION, navigation.find_definition),

@@ -60,6 +60,24 @@ class Workspace:
             return None
         return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
+    def listing(self, folder: str) -> list[tuple[str, bool]]:
+        """The names in a folder, sorted, each with whether it is a folder itself.
+
+        Unsaved buffers are there too; a folder that cannot be read has nothing else in it.
+        """
+        names: dict[str, bool] = {}
+        try:
+            with os.scandir(folder) as entries:
+                names = {entry.name: entry.is_dir() for entry in entries}
+        except (OSError, ValueError):
+            pass
+        here = self.canonical(folder)
+        for path in self._buffers:
+            directory, name = os.path.split(path)
+            if directory == here:
+                names.setdefault(name, False)
+        return sorted(names.items())
+
     def has_changed(self, stamps: Mapping[str, Stamp]) -> bool:
         """Whether one of the files, which had these stamps, reads otherwise now.
 

@@ -1,0 +1,1 @@
+"""`textDocument/completion` and `completionItem/resolve`."""

@@ -1,0 +1,1 @@
+"""Where a cursor is: for the text, for the parser, and for the language."""
