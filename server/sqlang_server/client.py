@@ -32,6 +32,11 @@ class Client(NamedTuple):
     virtual_documents: bool = False
     code_action_literals: bool = False
     versioned_edits: bool = False
+    definition_links: bool = False
+    declaration_links: bool = False
+    document_link_tooltips: bool = False
+    folds_lines_only: bool = False
+    folding_limit: int = 0
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -73,4 +78,10 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         )
         is not None,
         versioned_edits=can("workspace.workspace_edit.document_changes"),
+        definition_links=can("text_document.definition.link_support"),
+        declaration_links=can("text_document.declaration.link_support"),
+        document_link_tooltips=can("text_document.document_link.tooltip_support"),
+        folds_lines_only=can("text_document.folding_range.line_folding_only"),
+        folding_limit=get_capability(capabilities, "text_document.folding_range.range_limit", 0)
+        or 0,
     )

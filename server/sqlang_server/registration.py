@@ -17,7 +17,14 @@ from sqlang_server import (
 from sqlang_server.client import Client
 from sqlang_server.extensions import Preview
 from sqlang_server.previews import requests as previews
-from sqlang_server.requests import changing, diagnosing, explaining, navigation, showing
+from sqlang_server.requests import (
+    changing,
+    diagnosing,
+    explaining,
+    navigation,
+    renaming,
+    showing,
+)
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -59,6 +66,11 @@ FEATURES: Final = (
     ),
     Feature(types.TEXT_DOCUMENT_HOVER, explaining.show_hover),
     Feature(types.TEXT_DOCUMENT_DEFINITION, navigation.find_definition),
+    Feature(types.TEXT_DOCUMENT_DECLARATION, navigation.find_declaration),
+    Feature(types.TEXT_DOCUMENT_REFERENCES, navigation.find_references),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, navigation.highlight),
+    Feature(types.TEXT_DOCUMENT_RENAME, renaming.rename),
+    Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, renaming.prepare_rename),
     Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, navigation.list_symbols),
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, showing.list_hints),
     Feature(types.INLAY_HINT_RESOLVE, showing.resolve_hint),

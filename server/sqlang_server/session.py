@@ -13,6 +13,7 @@ from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
+from sqlang_server.programs import Programs
 from sqlang_server.publishing import Publisher
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.workers import Workers
@@ -32,6 +33,7 @@ class Session:
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
         self.documents: Final = Documents(self.client.encoding)
+        self.programs: Final = Programs(self.documents, self.folders)
         self.workers: Final = Workers()
         self.runs: Final = LiveRuns(self.documents, self.workers, lambda: self.settings, self.ran)
         self.publisher: Final = Publisher(self)

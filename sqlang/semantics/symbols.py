@@ -77,13 +77,21 @@ class SymbolTable:
 
     def at(self, path: str, offset: int) -> Occurrence | None:
         """The occurrence that holds an offset or ends at it."""
-        from bisect import bisect_right  # an editor asks this, a check does not
+        touching = self.within(path, offset, offset)
+        return touching[-1] if touching else None
+
+    def within(self, path: str, start: int, end: int) -> list[Occurrence]:
+        """The occurrences in one text that touch a range, in the order of the text."""
+        from bisect import bisect_left, bisect_right  # an editor asks this, a check does not
 
         occurrences = self._by_path.get(path, [])
-        place = bisect_right(occurrences, offset, key=lambda each: each.span.start) - 1
-        if place >= 0 and occurrences[place].span.end >= offset:
-            return occurrences[place]
-        return None
+        first = bisect_left(occurrences, start, key=lambda each: each.span.end)
+        last = bisect_right(occurrences, end, key=lambda each: each.span.start)
+        return occurrences[first:last]
+
+    def occurrences_of(self, symbol: Symbol) -> list[Occurrence]:
+        """Where one symbol occurs."""
+        return [each for each in self.occurrences if each.symbol is symbol]
 
     def find(self, kind: SymbolKind, name: str) -> Symbol | None:
         """The symbol with this name; of several parameters or bindings the first."""

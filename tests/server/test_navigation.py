@@ -18,6 +18,7 @@ from tests.server.snapshots import DEPLOYMENT, URI, at, view_of
 )
 def test_a_name_leads_to_its_declaration(piece: str, line: int) -> None:
     (found,) = definition(view_of(), at(DEPLOYMENT, piece)) or []
+    assert isinstance(found, types.Location)
     assert (found.uri, found.range.start.line) == (URI, line)
 
 
@@ -30,6 +31,7 @@ def test_a_name_of_a_library_leads_into_it() -> None:
     workspace.open_buffer("/work/parts.sq", "\ndef more(x) = x + 1;\n")
     text = 'use "parts.sq";\n' + DEPLOYMENT.replace("cost 1;", "cost more(1);")
     (found,) = definition(view_of(text, workspace=workspace), at(text, "more(1)")) or []
+    assert isinstance(found, types.Location)
     assert (found.uri, found.range.start) == ("file:///work/parts.sq", types.Position(1, 4))
 
 
