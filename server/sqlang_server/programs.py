@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import TYPE_CHECKING, Final
 
 from sqlang.syntax.workspace import Workspace
@@ -47,23 +47,54 @@ class Programs:
                     pending.append(user)
         return [await self._analysis(sources[identity]) for identity in sorted(found)]
 
+    async def sources(self) -> AsyncIterator[Source]:
+        """The texts of all programs, those of open documents first, each once.
+
+        There are pauses in which others may work.
+        """
+        canonical = self._documents.workspace.canonical
+        opened = list(self._documents)
+        for document in opened:
+            yield document.source
+        seen = {document.identity for document in opened}
+        until = time.monotonic() + SLICE
+        for path in await self._folders.listed():
+            identity = canonical(path)
+            source = None if identity in seen else self._documents.workspace.read(path)
+            seen.add(identity)
+            if source is not None:
+                yield source
+            if time.monotonic() > until:
+                await asyncio.sleep(0)
+                until = time.monotonic() + SLICE
+
+    async def reading(self, path: str) -> Analysis | None:
+        """The analysis of a program that holds the text of a file, if it is one of ours.
+
+        That is the file itself if it is open or in a workspace folder, else an open program that
+        uses it.
+        """
+        document = self._documents.get_by_path(path)
+        if document is not None:
+            return document.analysis
+        identity = self._documents.workspace.canonical(path)
+        for each in self._documents:
+            sources = each.analysis.kernel.sources
+            if any(identity == Workspace.canonical(source.path) for source in sources[1:]):
+                return each.analysis
+        source = self._documents.workspace.read(path) if self._folders.hold(path) else None
+        return None if source is None else await self._analysis(source)
+
     async def _users(self) -> tuple[dict[str, Source], dict[str, list[str]]]:
         """The programs by their identities (USE-1), and who uses each file."""
         canonical = self._documents.workspace.canonical
         sources: dict[str, Source] = {}
         users: dict[str, list[str]] = {}
-        until = time.monotonic() + SLICE
-        opened = [each.source.path for each in self._documents if each.source.directory is not None]
-        for path in (*opened, *await self._folders.listed()):
-            identity = canonical(path)
-            source = None if identity in sources else self._documents.workspace.read(path)
-            if source is not None:
-                sources[identity] = source
-                for used in _used(source):
-                    users.setdefault(canonical(used), []).append(identity)
-            if time.monotonic() > until:
-                await asyncio.sleep(0)
-                until = time.monotonic() + SLICE
+        async for source in self.sources():
+            identity = canonical(source.path)
+            sources[identity] = source
+            for used in _used(source):
+                users.setdefault(canonical(used), []).append(identity)
         return sources, users
 
     async def _analysis(self, source: Source) -> Analysis:

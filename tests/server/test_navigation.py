@@ -69,4 +69,4 @@ async def test_over_the_wire() -> None:
         symbols = await editor.client.text_document_document_symbol_async(
             types.DocumentSymbolParams(editor.document)
         )
-        assert [symbol.name for symbol in symbols or ()][:2] == ["reqs", "kv"]
+        assert [symbol.name for symbol in symbols or ()][:4] == ["reqs", "cap", "admit", "kv"]

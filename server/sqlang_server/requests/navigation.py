@@ -64,10 +64,10 @@ async def find_references(
     return list(found.values())
 
 
-def list_symbols(
-    session: Session, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
-    """`textDocument/documentSymbol`"""
-    from sqlang_server.features.document_symbols import document_symbols
+def list_links(
+    session: Session, params: types.DocumentLinkParams
+) -> list[types.DocumentLink] | None:
+    """`textDocument/documentLink`"""
+    from sqlang_server.features.document_links import document_links
 
-    return answer(session, params, document_symbols)
+    return answer(session, params, document_links)
