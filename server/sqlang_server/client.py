@@ -46,6 +46,11 @@ class Client(NamedTuple):
     markdown_signature: bool = False
     label_offsets: bool = False
     active_parameter: bool = False
+    definition_links: bool = False
+    declaration_links: bool = False
+    document_link_tooltips: bool = False
+    folds_lines_only: bool = False
+    folding_limit: int = 0
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -100,4 +105,10 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         in listed(f"{_SIGNATURE}.documentation_format"),
         label_offsets=can(f"{_SIGNATURE}.parameter_information.label_offset_support"),
         active_parameter=can(f"{_SIGNATURE}.active_parameter_support"),
+        definition_links=can("text_document.definition.link_support"),
+        declaration_links=can("text_document.declaration.link_support"),
+        document_link_tooltips=can("text_document.document_link.tooltip_support"),
+        folds_lines_only=can("text_document.folding_range.line_folding_only"),
+        folding_limit=get_capability(capabilities, "text_document.folding_range.range_limit", 0)
+        or 0,
     )

@@ -39,6 +39,7 @@ class Document:
         self.version = version
         self.source = source
         self.positions = Positions(source, encoding)
+        self.identity: Final = workspace.canonical(source.path)
         self.cursor: int | None = None
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
@@ -161,12 +162,16 @@ class Documents:
         """The documents whose meaning may change when another file does."""
         return [document for document in self if document.reads_libraries]
 
+    def get_by_path(self, path: str) -> Document | None:
+        """The open document of a file, by whatever links it is reached."""
+        identity = self.workspace.canonical(path)
+        return next((each for each in self._open.values() if each.identity == identity), None)
+
     def uri_of_path(self, path: str) -> str:
         """The URI of a file, in the client's spelling if it has the file open."""
-        canonical = self.workspace.canonical(path)
-        for document in self._open.values():
-            if self.workspace.canonical(document.source.path) == canonical:
-                return document.uri
+        document = self.get_by_path(path)
+        if document is not None:
+            return document.uri
         return uris.uri_of(path) if os.path.isabs(path) else path
 
     def _overlay(self, document: Document) -> None:

@@ -18,12 +18,15 @@ from sqlang_server.client import Client
 from sqlang_server.previews import requests as previews
 from sqlang_server.progress import Token
 from sqlang_server.requests import (
+    calling,
     changing,
     completing,
     diagnosing,
     explaining,
     navigation,
+    renaming,
     showing,
+    structuring,
     supposing,
 )
 
@@ -95,7 +98,20 @@ FEATURES: Final = (
     ),
     Feature(types.TEXT_DOCUMENT_HOVER, explaining.show_hover),
     Feature(types.TEXT_DOCUMENT_DEFINITION, navigation.find_definition),
-    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, navigation.list_symbols),
+    Feature(types.TEXT_DOCUMENT_DECLARATION, navigation.find_declaration),
+    Feature(types.TEXT_DOCUMENT_REFERENCES, navigation.find_references),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, navigation.highlight),
+    Feature(types.TEXT_DOCUMENT_RENAME, renaming.rename),
+    Feature(types.TEXT_DOCUMENT_PREPARE_RENAME, renaming.prepare_rename),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, structuring.list_symbols),
+    Feature(types.TEXT_DOCUMENT_DOCUMENT_LINK, navigation.list_links),
+    Feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, calling.prepare_calls),
+    Feature(types.CALL_HIERARCHY_INCOMING_CALLS, calling.find_callers),
+    Feature(types.CALL_HIERARCHY_OUTGOING_CALLS, calling.find_called),
+    Feature(types.WORKSPACE_SYMBOL, structuring.find_symbols),
+    Feature(types.TEXT_DOCUMENT_FOLDING_RANGE, structuring.list_folds),
+    Feature(types.TEXT_DOCUMENT_SELECTION_RANGE, structuring.list_selections),
+    Feature(types.TEXT_DOCUMENT_LINKED_EDITING_RANGE, structuring.list_linked),
     Feature(types.TEXT_DOCUMENT_INLAY_HINT, showing.list_hints),
     Feature(types.INLAY_HINT_RESOLVE, showing.resolve_hint),
     Feature(types.TEXT_DOCUMENT_INLINE_VALUE, showing.list_values),

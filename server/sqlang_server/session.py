@@ -10,10 +10,11 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from sqlang_server import client as clients
-from sqlang_server import parent
+from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
+from sqlang_server.programs import Programs
 from sqlang_server.publishing import Publisher
 from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
@@ -30,9 +31,11 @@ class Session:
     def __init__(self, server: SqServer, params: types.InitializeParams) -> None:
         self.server: Final = server
         self.client: Final = clients.read(params.capabilities)
+        self.folders: Final = folders.read(params)
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
         self.documents: Final = Documents(self.client.encoding)
+        self.programs: Final = Programs(self.documents, self.folders)
         self.workers: Final = Workers()
         self.runs: Final = LiveRuns(self.documents, self.workers, lambda: self.settings, self.ran)
         self.comparisons: Final = Comparisons(self.documents, self.workers)

@@ -30,8 +30,7 @@ def inlinings(selection: Selection) -> Iterator[Refactoring]:
 
 def _occurrences(selection: Selection, symbol: Symbol) -> list[Occurrence] | None:
     """Where a symbol is read; `None` if that is in another file too, or it is declared twice."""
-    table = selection.analysis.symbols
-    found = [each for each in table.occurrences if each.symbol is symbol]
+    found = selection.analysis.symbols.occurrences_of(symbol)
     sources = {each.span.source for each in found}
     if sources != {selection.analysis.source} or len(symbol.declarations) != 1:
         return None

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from sqlang.analysis import Analysis
 from sqlang.diagnostics.model import Edit
-from sqlang.semantics.symbols import Symbol
+from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS
@@ -109,12 +109,16 @@ def as_operand(expression: tree.Expression) -> str:
 
 def fresh_name(analysis: Analysis, base: str) -> str:
     """A name that means nothing yet in a program: the base, or that with a number behind."""
-    taken = {symbol.name for symbol in analysis.symbols.symbols}
-    taken |= set(GRAMMAR_WORDS) | set(RETIRED_WORDS) | set(FUNCTIONS) | set(DISTRIBUTIONS)
+    taken = set(GRAMMAR_WORDS) | set(RETIRED_WORDS) | set(FUNCTIONS) | set(DISTRIBUTIONS)
     taken |= set(CONTEXT_VARIABLES) | {word.name for word in BUILTIN_ATTRIBUTES} | {"inf"}
     taken |= set(re.findall(rf"\b{base}\w*", analysis.source.text))
     names = chain([base], (f"{base}{number}" for number in count(2)))
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if name not in taken and not _is_known(analysis, name))
+
+
+def _is_known(analysis: Analysis, name: str) -> bool:
+    """Whether a name stands for something, also in a library."""
+    return any(analysis.symbols.find(kind, name) is not None for kind in SymbolKind)
 
 
 def _path(root: tree.Node, start: int, end: int) -> Iterator[tree.Node]:

@@ -222,6 +222,7 @@ async def editing(
     capabilities: types.ClientCapabilities,
     options: object = None,
     configuration: dict[str, Any] | None = None,
+    folders: Sequence[types.WorkspaceFolder] | None = None,
 ) -> AsyncIterator[Editor]:
     """A server process and an editor that is connected to it, both gone afterwards."""
     client = make_test_lsp_client()
@@ -233,7 +234,10 @@ async def editing(
     try:
         result = await client.initialize_session(
             types.InitializeParams(
-                capabilities=capabilities, root_uri=None, initialization_options=options
+                capabilities=capabilities,
+                root_uri=None,
+                initialization_options=options,
+                workspace_folders=folders,
             )
         )
         seen.append(Editor(client, result))

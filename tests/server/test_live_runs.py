@@ -20,7 +20,7 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.process import Message
 from sqlang_server.runs.sending import SentPieces
-from sqlang_server.runs.workers import Progress, Workers
+from sqlang_server.runs.workers import Progress, Work, Workers
 from sqlang_server.settings import DEFAULTS
 from tests.bench.programs import half_in_session
 from tests.server.editor import EXAMPLE
@@ -46,7 +46,8 @@ class HereAndNow(Workers):
         super().__init__()
         self.jobs: list[Job] = []
 
-    async def run(self, job: Job, progress: Progress = lambda _: None) -> Message:
+    async def run(self, job: Work, progress: Progress = lambda _: None) -> Message:
+        assert isinstance(job, Job)
         self.jobs.append(job)
         request = parse_request(json.dumps(job.request(SentPieces())).encode())
         assert isinstance(request, RunRequest)

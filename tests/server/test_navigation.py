@@ -18,6 +18,7 @@ from tests.server.snapshots import DEPLOYMENT, URI, at, view_of
 )
 def test_a_name_leads_to_its_declaration(piece: str, line: int) -> None:
     (found,) = definition(view_of(), at(DEPLOYMENT, piece)) or []
+    assert isinstance(found, types.Location)
     assert (found.uri, found.range.start.line) == (URI, line)
 
 
@@ -30,6 +31,7 @@ def test_a_name_of_a_library_leads_into_it() -> None:
     workspace.open_buffer("/work/parts.sq", "\ndef more(x) = x + 1;\n")
     text = 'use "parts.sq";\n' + DEPLOYMENT.replace("cost 1;", "cost more(1);")
     (found,) = definition(view_of(text, workspace=workspace), at(text, "more(1)")) or []
+    assert isinstance(found, types.Location)
     assert (found.uri, found.range.start) == ("file:///work/parts.sq", types.Position(1, 4))
 
 
@@ -67,4 +69,4 @@ async def test_over_the_wire() -> None:
         symbols = await editor.client.text_document_document_symbol_async(
             types.DocumentSymbolParams(editor.document)
         )
-        assert [symbol.name for symbol in symbols or ()][:2] == ["reqs", "kv"]
+        assert [symbol.name for symbol in symbols or ()][:4] == ["reqs", "cap", "admit", "kv"]

@@ -1,56 +1,54 @@
-"""`textDocument/documentSymbol`: the items of a program, in the order of its text."""
+"""`textDocument/documentSymbol`: the items of a program and their parts, as a tree if possible."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
 
 from sqlang.syntax import tree
+from sqlang_server.features.outline import Entry, outline
 from sqlang_server.view import View
-
-
-class _Item(NamedTuple):
-    name: str
-    kind: types.SymbolKind
-    node: tree.Node
-    selected: tree.Node
 
 
 def document_symbols(
     view: View,
 ) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
-    """One symbol for each item; what is broken has none."""
-    items = [item for node in view.analysis.surface.program.items if (item := _item(node))]
-    ranges = [view.positions.range(each.node.first.start, each.node.last.end) for each in items]
-    if not view.client.nested_symbols:
-        return [
-            types.SymbolInformation(types.Location(view.uri, place), each.name, each.kind)
-            for each, place in zip(items, ranges, strict=True)
-        ]
-    return [
-        types.DocumentSymbol(
-            name=each.name,
-            kind=each.kind,
-            range=place,
-            selection_range=view.positions.range(each.selected.first.start, each.selected.last.end),
+    """The outline; a client that knows no trees is told of each in what it is."""
+    entries = outline(view.analysis.surface.program)
+    if view.client.nested_symbols:
+        return [_symbol(view, entry) for entry in entries]
+    return list(_flat(view, entries, None))
+
+
+def _symbol(view: View, entry: Entry) -> types.DocumentSymbol:
+    place = _range(view, entry.node)
+    selected = _range(view, entry.selected)
+    return types.DocumentSymbol(
+        name=entry.name or "?",
+        kind=entry.kind,
+        range=place,
+        # Of a broken entry a part may stand elsewhere than it should, which no client accepts.
+        selection_range=selected if _holds(place, selected) else place,
+        detail=entry.detail or None,
+        children=[_symbol(view, child) for child in entry.children] or None,
+    )
+
+
+def _flat(
+    view: View, entries: Iterable[Entry], container: str | None
+) -> Iterator[types.SymbolInformation]:
+    for entry in entries:
+        place = types.Location(view.uri, _range(view, entry.node))
+        yield types.SymbolInformation(
+            place, entry.name or "?", entry.kind, container_name=container
         )
-        for each, place in zip(items, ranges, strict=True)
-    ]
+        yield from _flat(view, entry.children, entry.name)
 
 
-def _item(node: tree.Item) -> _Item | None:
-    match node:
-        case tree.Let():
-            return _Item(node.name.name, types.SymbolKind.Constant, node, node.name)
-        case tree.Definition():
-            return _Item(node.name.name, types.SymbolKind.Function, node, node.name)
-        case tree.Pool():
-            return _Item(node.name.name, types.SymbolKind.Object, node, node.name)
-        case tree.Stage():
-            return _Item(node.name.name, types.SymbolKind.Class, node, node.name)
-        case tree.Workload() | tree.NamedBlock() | tree.RunSettings():
-            return _Item(node.word.name, types.SymbolKind.Namespace, node, node.word)
-        case tree.UseLibrary() if node.path:
-            return _Item(node.path, types.SymbolKind.Module, node, node)
-    return None
+def _range(view: View, node: tree.Node) -> types.Range:
+    return view.positions.range(node.first.start, node.last.end)
+
+
+def _holds(outer: types.Range, inner: types.Range) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end

@@ -8,7 +8,6 @@ from typing import Final
 from lsprotocol.types import CompletionItemKind
 
 from sqlang.ir.moments import Moment
-from sqlang.semantics.reference_roles import ArgumentRoles
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.syntax import tree
 from sqlang.views.numbers import exact
@@ -131,7 +130,7 @@ class Names:
         call = call_around(self._place)
         if call is None or not call.at_start or call.kind is CallKind.DRAW:
             return None
-        kind = ArgumentRoles(self._visible.definitions()).role(call.name.text, call.argument)
+        kind = self._view.analysis.symbols.program.roles.role(call.name.text, call.argument)
         return None if kind is None else self._references(kind)
 
     def _values(self) -> Iterator[Candidate]:

@@ -1,0 +1,52 @@
+"""Which symbol the name under a cursor means, also where the text is broken."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlang.semantics.symbols import Symbol, SymbolKind
+from sqlang.source import Span
+from sqlang.syntax import tree
+from sqlang.syntax.tokens import Kind
+from sqlang.vocabulary import GRAMMAR_WORDS
+from sqlang_server.features.nodes import path_at, token_at
+from sqlang_server.view import View
+
+LOCAL: Final = frozenset({SymbolKind.PARAMETER, SymbolKind.BINDING})
+"""What is known in one definition or one hold alone."""
+
+_MEANT_AT_A_USE: Final = (SymbolKind.BINDING, SymbolKind.DEFINITION)
+"""What a name in a definition can mean that no place around the definition says (DEF-14)."""
+
+
+class Named(NamedTuple):
+    """A name and what it can mean; of several symbols each is one that it could."""
+
+    span: Span
+    symbols: tuple[Symbol, ...]
+
+
+def named_at(view: View, offset: int) -> Named | None:
+    """The name that holds an offset or ends at it, if the program gives it a meaning."""
+    occurrence = view.analysis.symbols.at(view.source.path, offset)
+    if occurrence is not None:
+        return Named(occurrence.span, (occurrence.symbol,))
+    token = token_at(view.analysis.surface.tokens, offset)
+    if token is None or token.kind is not Kind.NAME:
+        return None
+    kinds = _possible_kinds(path_at(view.analysis.surface.program, token.start), token.text)
+    found = (view.analysis.symbols.find(kind, token.text) for kind in kinds)
+    symbols = tuple(symbol for symbol in found if symbol is not None and symbol.declarations)
+    return Named(token.span, symbols) if symbols else None
+
+
+def _possible_kinds(path: list[tree.Node], name: str) -> tuple[SymbolKind, ...]:
+    """What a name may stand for of which the symbol table does not know.
+
+    In what could not be parsed that is anything, unless it may be a word of the language.
+    """
+    if isinstance(path[0], tree.Name):
+        return _MEANT_AT_A_USE
+    if isinstance(path[0], tree.Damaged) and name not in GRAMMAR_WORDS:
+        return tuple(kind for kind in SymbolKind if kind not in LOCAL)
+    return ()

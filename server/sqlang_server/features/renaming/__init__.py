@@ -1,0 +1,1 @@
+"""`textDocument/rename`: what can be renamed, to what, where, and that it changes nothing else."""
