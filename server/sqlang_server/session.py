@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lsprotocol import types
 
 from sqlang_server import client as clients
-from sqlang_server import parent
+from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
@@ -28,6 +28,7 @@ class Session:
     def __init__(self, server: SqServer, params: types.InitializeParams) -> None:
         self.server: Final = server
         self.client: Final = clients.read(params.capabilities)
+        self.folders: Final = folders.read(params)
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
         self.documents: Final = Documents(self.client.encoding)
