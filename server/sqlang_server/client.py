@@ -19,6 +19,8 @@ class Client(NamedTuple):
     refreshes_diagnostics: bool = False
     related_information: bool = False
     related_documents: bool = False
+    code_descriptions: bool = False
+    diagnostic_data: bool = False
     faded_tag: bool = False
     markdown_hover: bool = False
     resolves_hint_tooltip: bool = False
@@ -53,6 +55,8 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         pulls_diagnostics=get_capability(capabilities, "text_document.diagnostic") is not None,
         refreshes_diagnostics=can("workspace.diagnostics.refresh_support"),
         related_information=diagnostics_can("related_information"),
+        code_descriptions=diagnostics_can("code_description_support"),
+        diagnostic_data=diagnostics_can("data_support"),
         related_documents=can("text_document.diagnostic.related_document_support"),
         faded_tag=types.DiagnosticTag.Unnecessary
         in listed("text_document.publish_diagnostics.tag_support.value_set")

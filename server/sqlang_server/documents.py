@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from sqlang_server.extensions import Preview
     from sqlang_server.runs.traced import Traced
 
-_LIBRARY: Final = re.compile(r'\buse\s*"')
+_LIBRARY: Final = re.compile(r'use\s*"')
+_WORD: Final = "use"
 
 
 class Document:
@@ -41,11 +42,13 @@ class Document:
         self.cursor: int | None = None
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
+        self.canonical: Final = workspace.canonical(source.path)
         self._encoding = encoding
         self._workspace = workspace
         self._analyses: IncrementalAnalysis | None = None
         self._analysis: Analysis | None = None
         self._key: str | None = None
+        self._reads_libraries: bool | None = None
 
     def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Applies what the client did; what is remembered of the text moves along."""
@@ -54,6 +57,7 @@ class Document:
         self.positions = Positions(self.source, self._encoding)
         if self.traced is not None:
             self.traced = self.traced.moved(made)
+        self._reads_libraries = None
         self.forget()
 
     def forget(self) -> None:
@@ -93,7 +97,16 @@ class Document:
     @property
     def reads_libraries(self) -> bool:
         """Whether it may; a comment that looks like it costs no more than a second look."""
-        return _LIBRARY.search(self.source.text) is not None
+        if self._reads_libraries is None:
+            text = self.source.text
+            self._reads_libraries = _WORD in text and _LIBRARY.search(text) is not None
+        return self._reads_libraries
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether a library it uses reads otherwise now than when its text was analyzed."""
+        known = self._analysis
+        return known is None or self._workspace.has_changed(known.kernel.stamps)
 
     @property
     def program_key(self) -> str | None:
@@ -146,6 +159,9 @@ class Documents:
         gc.unfreeze()
         if document is not None and document.source.directory is not None:
             self.workspace.close_buffer(document.source.path)
+            for other in self._open.values():
+                if other.canonical == document.canonical:
+                    self._overlay(other)  # the same file by another name
         return document
 
     def readers_of_libraries(self) -> list[Document]:
@@ -154,11 +170,15 @@ class Documents:
 
     def uri_of_path(self, path: str) -> str:
         """The URI of a file, in the client's spelling if it has the file open."""
-        canonical = self.workspace.canonical(path)
+        canonical = self.workspace.identity(path)
         for document in self._open.values():
-            if self.workspace.canonical(document.source.path) == canonical:
+            if document.canonical == canonical:
                 return document.uri
-        return uris.uri_of(path) if os.path.isabs(path) else path
+        if not os.path.isabs(path):
+            return path
+        plain = os.path.normpath(path)
+        # Behind a link to a folder `..` is another folder than the one before it in the path.
+        return uris.uri_of(plain if self.workspace.identity(plain) == canonical else canonical)
 
     def _overlay(self, document: Document) -> None:
         if document.source.directory is not None:

@@ -29,7 +29,7 @@ async def initialized(session: Session, _: types.InitializedParams) -> None:
     """
     asyncio.get_running_loop().call_later(_SOON, _load_the_rest)
     session.warn(session.misunderstood)
-    if session.settings.trace_enabled:
+    if session.settings.runs:
         session.workers.warm()
     registrations = _registrations(session)
     if registrations:

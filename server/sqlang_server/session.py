@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
@@ -13,6 +13,7 @@ from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
+from sqlang_server.projects import Projects
 from sqlang_server.publishing import Publisher
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.workers import Workers
@@ -31,11 +32,14 @@ class Session:
         self.folders: Final = folders.read(params)
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
+        self._of_folders: dict[str, configuration.Settings] = {}
         self.documents: Final = Documents(self.client.encoding)
         self.workers: Final = Workers()
-        self.runs: Final = LiveRuns(self.documents, self.workers, lambda: self.settings, self.ran)
+        self.projects: Final = Projects(self.warn)
+        self.runs: Final = LiveRuns(self.documents, self.workers, self.settings_of, self.ran)
         self.publisher: Final = Publisher(self)
         self.previews: Final = ShownPreviews(self)
+        self._confine()
         self.watch: Final = asyncio.ensure_future(parent.watch(params.process_id, self.close))
 
     def view(self, document: Document) -> View:
@@ -46,25 +50,62 @@ class Session:
             analysis=document.analysis,
             positions=document.positions,
             client=self.client,
-            settings=self.settings,
+            settings=self.settings_of(document),
             program_key=lambda: document.program_key,
             traced=document.traced,
             cursor=document.cursor,
             uri_of_path=self.documents.uri_of_path,
+            hints=self.projects.hints(document.source.directory),
         )
 
-    def configure(self, given: object) -> None:
+    def settings_of(self, document: Document) -> configuration.Settings:
+        """The settings for a document: those of its folder, if it has some of its own."""
+        if not self._of_folders or document.source.directory is None:
+            return self.settings
+        folder = self.folders.around(document.source.path)
+        return self._of_folders.get(folder or "", self.settings)
+
+    def configure(self, given: object, of_folders: Mapping[str, object] | None = None) -> None:
         """Puts settings into force on top of those that `initialize` brought.
 
-        What is not understood is logged and changes nothing; documents show the difference at once.
+        `of_folders` are those of single folders by their paths, on top of these. What is not
+        understood is logged and changes nothing; documents show the difference at once.
         """
-        before = self.settings
+        before = self.settings, self._of_folders
         self.settings, problems = configuration.parse(given, self._initial)
-        self.warn(problems)
-        if self.settings != before:
-            for document in self.documents:
-                self.runs.edited(document)
-            self.refresh()
+        self._of_folders = {}
+        told = list(problems)
+        for path, own in (of_folders or {}).items():
+            self._of_folders[path], problems = configuration.of_folder(own, self.settings)
+            told += problems
+        self.warn(dict.fromkeys(told))
+        if (self.settings, self._of_folders) != before:
+            self._reconfigured()
+
+    def _reconfigured(self) -> None:
+        self._confine()
+        for document in self.documents:
+            self.runs.edited(document)
+        self.publisher.recheck(self.documents)
+        self.refresh()
+
+    def _confine(self) -> None:
+        """While the workspace is not trusted, nothing outside its folders is read."""
+        within = self.folders.paths if self.settings.restricted else None
+        self.documents.workspace.confine(within)
+
+    def folders_changed(self, event: types.WorkspaceFoldersChangeEvent) -> None:
+        """Folders were added to the workspace or removed from it."""
+        self.folders.change(event)
+        self._confine()
+        self.files_changed()
+
+    def files_changed(self) -> None:
+        """Files on the disk may have changed: what depends on them is told anew."""
+        for document in self.documents:
+            if document.reads_libraries and document.is_outdated:
+                self._follow(document)
+        self.publisher.recheck(self.documents)
 
     def warn(self, problems: Iterable[str]) -> None:
         """Sentences for the client's log."""
@@ -76,9 +117,12 @@ class Session:
     def edited(self, document: Document) -> None:
         """A document has a new text: tell what is wrong with it, and run it."""
         self._follow(document)
+        self._follow_readers(document)
+
+    def _follow_readers(self, library: Document) -> None:
+        """Programs that use a document mean something else now."""
         for reader in self.documents.readers_of_libraries():
-            if reader is not document:
-                reader.forget()
+            if reader is not library and reader.is_outdated:
                 self._follow(reader)
 
     def _follow(self, document: Document) -> None:
@@ -91,6 +135,7 @@ class Session:
         self.runs.forget(document)
         self.publisher.clear(document)
         self.previews.forget(document)
+        self._follow_readers(document)
 
     def ran(self, document: Document) -> None:
         """A document shows the values of a new run."""

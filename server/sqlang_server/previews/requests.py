@@ -58,6 +58,8 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
     if document is None:
         raise _refusal(f"{uri} is not open")
     if scheme != "sq-ir":
+        if session.settings.restricted:
+            raise _refusal("nothing is run in a workspace that is not trusted")
         await session.runs.finished(document)
     preview = _made(scheme, session.view(document)) or document.previews.get(scheme)
     if preview is None:

@@ -21,4 +21,4 @@ async def pull_diagnostics(
         return types.RelatedFullDocumentDiagnosticReport([])
     if not session.client.refreshes_diagnostics:
         await session.runs.awaited(document, PATIENCE)
-    return session.publisher.pulled(document)
+    return session.publisher.pulled(document, params.previous_result_id)

@@ -47,7 +47,7 @@ class LiveRuns:
         self,
         documents: Documents,
         workers: Workers,
-        settings: Callable[[], Settings],
+        settings: Callable[[Document], Settings],
         changed: Callable[[Document], None],
     ) -> None:
         self._documents = documents
@@ -60,8 +60,8 @@ class LiveRuns:
     def edited(self, document: Document) -> None:
         """Gives up the run of the former text and, if the user wants it, plans one of this text."""
         self.forget(document)
-        settings = self._settings()
-        if settings.trace_enabled:
+        settings = self._settings(document)
+        if settings.runs:
             self._tasks[document] = self._begin(document, settings.trace_delay / 1000)
 
     def forget(self, document: Document) -> None:
@@ -117,11 +117,11 @@ class LiveRuns:
             self._show(wanted, result)
 
     def _wanted(self, document: Document) -> _Wanted | None:
-        """The program to run; `None` while the text has errors."""
-        key = document.program_key
+        """The program to run; `None` while the text has errors or nothing may be run."""
+        settings = self._settings(document)
+        key = None if settings.restricted else document.program_key
         if key is None:
             return None
-        settings = self._settings()
         has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
             key,
