@@ -30,6 +30,7 @@ class Client(NamedTuple):
     progress: bool = False
     configuration: bool = False
     registers_configuration: bool = False
+    registers_watching: bool = False
     shows_documents: bool = False
     virtual_documents: bool = False
     code_action_literals: bool = False
@@ -70,6 +71,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         progress=can("window.work_done_progress"),
         configuration=can("workspace.configuration"),
         registers_configuration=can("workspace.did_change_configuration.dynamic_registration"),
+        registers_watching=can("workspace.did_change_watched_files.dynamic_registration"),
         shows_documents=can("window.show_document.support"),
         virtual_documents=can("workspace.text_document_content.dynamic_registration"),
         code_action_literals=get_capability(

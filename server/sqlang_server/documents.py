@@ -164,19 +164,23 @@ class Documents:
                     self._overlay(other)  # the same file by another name
         return document
 
+    def at_path(self, path: str) -> Document | None:
+        """The document of a file, by whatever links the client came to it."""
+        canonical = self.workspace.identity(path)
+        return next((each for each in self._open.values() if each.canonical == canonical), None)
+
     def readers_of_libraries(self) -> list[Document]:
         """The documents whose meaning may change when another file does."""
         return [document for document in self if document.reads_libraries]
 
     def uri_of_path(self, path: str) -> str:
         """The URI of a file, in the client's spelling if it has the file open."""
-        canonical = self.workspace.identity(path)
-        for document in self._open.values():
-            if document.canonical == canonical:
-                return document.uri
+        document = self.at_path(path)
+        if document is not None:
+            return document.uri
         if not os.path.isabs(path):
             return path
-        plain = os.path.normpath(path)
+        plain, canonical = os.path.normpath(path), self.workspace.identity(path)
         # Behind a link to a folder `..` is another folder than the one before it in the path.
         return uris.uri_of(plain if self.workspace.identity(plain) == canonical else canonical)
 

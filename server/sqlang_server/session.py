@@ -11,6 +11,8 @@ from lsprotocol import types
 from sqlang_server import client as clients
 from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
+from sqlang_server.checking.closed_files import ClosedFiles
+from sqlang_server.checking.polls import Polls
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
 from sqlang_server.projects import Projects
@@ -38,6 +40,8 @@ class Session:
         self.projects: Final = Projects(self.warn)
         self.runs: Final = LiveRuns(self.documents, self.workers, self.settings_of, self.ran)
         self.publisher: Final = Publisher(self)
+        self.polls: Final = Polls(self)
+        self.closed_files: Final = ClosedFiles(self)
         self.previews: Final = ShownPreviews(self)
         self._confine()
         self.watch: Final = asyncio.ensure_future(parent.watch(params.process_id, self.close))
@@ -60,9 +64,13 @@ class Session:
 
     def settings_of(self, document: Document) -> configuration.Settings:
         """The settings for a document: those of its folder, if it has some of its own."""
-        if not self._of_folders or document.source.directory is None:
+        if document.source.directory is None:
             return self.settings
-        folder = self.folders.around(document.source.path)
+        return self.settings_of_path(document.source.path)
+
+    def settings_of_path(self, path: str) -> configuration.Settings:
+        """The settings for a file: those of its folder, if it has some of its own."""
+        folder = self.folders.around(path) if self._of_folders else None
         return self._of_folders.get(folder or "", self.settings)
 
     def configure(self, given: object, of_folders: Mapping[str, object] | None = None) -> None:
@@ -87,6 +95,7 @@ class Session:
         for document in self.documents:
             self.runs.edited(document)
         self.publisher.recheck(self.documents)
+        self.closed_files.changed()
         self.refresh()
 
     def _confine(self) -> None:
@@ -106,6 +115,8 @@ class Session:
             if document.reads_libraries and document.is_outdated:
                 self._follow(document)
         self.publisher.recheck(self.documents)
+        self.closed_files.changed()
+        self.polls.wake()
 
     def warn(self, problems: Iterable[str]) -> None:
         """Sentences for the client's log."""
@@ -116,8 +127,11 @@ class Session:
 
     def edited(self, document: Document) -> None:
         """A document has a new text: tell what is wrong with it, and run it."""
+        self.closed_files.opened(document)
         self._follow(document)
         self._follow_readers(document)
+        self.closed_files.changed()
+        self.polls.wake()
 
     def _follow_readers(self, library: Document) -> None:
         """Programs that use a document mean something else now."""
@@ -136,10 +150,13 @@ class Session:
         self.publisher.clear(document)
         self.previews.forget(document)
         self._follow_readers(document)
+        self.closed_files.changed()
+        self.polls.wake()
 
     def ran(self, document: Document) -> None:
         """A document shows the values of a new run."""
         self.publisher.ran(document)
+        self.polls.wake()
         self.refresh()
 
     def refresh(self) -> None:
@@ -157,4 +174,5 @@ class Session:
         """Ends the workers; no process of ours outlives the session."""
         for document in self.documents:
             self.runs.forget(document)
+        await self.closed_files.close()
         await self.workers.close()

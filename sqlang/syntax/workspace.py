@@ -69,6 +69,10 @@ class Workspace:
         """Go back to what the disk holds; a buffer that is not open is no error."""
         self._buffers.pop(self.canonical(path), None)
 
+    def buffers(self) -> dict[str, Source]:
+        """The unsaved texts by their paths, as they are now."""
+        return {source.path: source for source in self._buffers.values()}
+
     def read(self, path: str) -> Source | None:
         """The text at `path`, or `None` if there is none, it is a folder, or it is not UTF-8."""
         buffer = self._buffers.get(self.identity(path))

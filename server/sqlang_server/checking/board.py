@@ -28,7 +28,7 @@ class Board:
                 del self._by_file[uri]
         for uri, mistakes in found.items():
             self._by_file.setdefault(uri, {})[finder] = mistakes
-        return {uri for uri in {**before, **found} if before.get(uri) != found.get(uri)}
+        return {uri for uri in {**before, **found} if before.get(uri, []) != found.get(uri, [])}
 
     def at(self, uri: str) -> list[Found]:
         """What was found in a file, from each side."""
