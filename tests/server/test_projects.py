@@ -11,6 +11,7 @@ import pytest_asyncio
 from sqlang_server.projects import Projects
 from tests.server.wire import Wire, wired
 
+NO_RUNS = {"trace": {"enabled": False}}
 UNUSED = "let spare = 1;\nsession { end; }\nrun { horizon 9; }\n"
 
 
@@ -84,7 +85,7 @@ def shown(wire: Wire, uri: str) -> list[str] | None:
 async def test_a_project_says_which_hints_are_shown(wire: Wire, tmp_path: Path) -> None:
     """Pitfall 32: for a file outside all folders too; and pitfall 33: an exclude hides nothing."""
     uri = (tmp_path / "program.sq").as_uri()
-    await wire.initialize(workspaceFolders=[])
+    await wire.initialize(workspaceFolders=[], initializationOptions=NO_RUNS)
     wire.open(UNUSED, uri)
     await wire.until(lambda: shown(wire, uri) == ["SQ801"])
     settings = tmp_path / "sqlang.toml"

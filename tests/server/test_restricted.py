@@ -13,7 +13,7 @@ from tests.server.editor import EXAMPLE
 from tests.server.wire import Json, Wire, in_range, wired
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
-USING = 'use "{}";\n' + PROGRAM.replace("cost 1;", "cost more(0);")
+USING = 'use "../library.sq";\n' + PROGRAM.replace("cost 1;", "cost more(0);")
 LIBRARY = "def more(x) = x + 1;\n"
 
 
@@ -58,7 +58,7 @@ async def test_a_library_outside_the_folders_is_not_read(wire: Wire, tmp_path: P
     folders = [{"uri": inside.as_uri(), "name": "inside"}]
     await wire.initialize(workspaceFolders=folders, initializationOptions={"restricted": True})
     uri = (inside / "program.sq").as_uri()
-    wire.open(USING.format("../library.sq"), uri)
+    wire.open(USING, uri)
     await wire.until(lambda: bool(shown(wire, uri)))
     assert shown(wire, uri)[0]["code"] == "SQ232"
     assert "workspace that is not trusted" in shown(wire, uri)[0]["message"]
