@@ -22,6 +22,8 @@ class Client(NamedTuple):
     refreshes_diagnostics: bool = False
     related_information: bool = False
     related_documents: bool = False
+    code_descriptions: bool = False
+    diagnostic_data: bool = False
     faded_tag: bool = False
     markdown_hover: bool = False
     resolves_hint_tooltip: bool = False
@@ -32,6 +34,7 @@ class Client(NamedTuple):
     progress: bool = False
     configuration: bool = False
     registers_configuration: bool = False
+    registers_watching: bool = False
     shows_documents: bool = False
     virtual_documents: bool = False
     code_action_literals: bool = False
@@ -72,6 +75,8 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         pulls_diagnostics=get_capability(capabilities, "text_document.diagnostic") is not None,
         refreshes_diagnostics=can("workspace.diagnostics.refresh_support"),
         related_information=diagnostics_can("related_information"),
+        code_descriptions=diagnostics_can("code_description_support"),
+        diagnostic_data=diagnostics_can("data_support"),
         related_documents=can("text_document.diagnostic.related_document_support"),
         faded_tag=types.DiagnosticTag.Unnecessary
         in listed("text_document.publish_diagnostics.tag_support.value_set")
@@ -86,6 +91,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         progress=can("window.work_done_progress"),
         configuration=can("workspace.configuration"),
         registers_configuration=can("workspace.did_change_configuration.dynamic_registration"),
+        registers_watching=can("workspace.did_change_watched_files.dynamic_registration"),
         shows_documents=can("window.show_document.support"),
         virtual_documents=can("workspace.text_document_content.dynamic_registration"),
         code_action_literals=get_capability(

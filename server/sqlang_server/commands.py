@@ -55,6 +55,8 @@ async def compare(
     """Compares the program with a change of it, or another; shows the text where the client can."""
     uri, changes, other = comparison_argument(arguments)
     document = session.opened(uri)
+    session.require_trust()
+    settings = session.settings_of(document)
     path = None if other is None else uris.path_of(other)
     if other is not None and path is None:
         raise JsonRpcInvalidParams(f"{other} is no file that could be compared")
@@ -64,8 +66,8 @@ async def compare(
             "command",
             changes,
             path,
-            session.settings.trace_iterations,
-            session.settings.run_deadline,
+            settings.trace_iterations,
+            settings.run_deadline,
         )
     text = str(found["text"])
     document.previews["sq-compare"] = Preview(document.version, text, [])

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from sqlang_server.extensions import Preview
     from sqlang_server.runs.traced import Traced
 
-_LIBRARY: Final = re.compile(r'\buse\s*"')
+_LIBRARY: Final = re.compile(r'use\s*"')
+_WORD: Final = "use"
 
 
 class Document:
@@ -39,16 +40,17 @@ class Document:
         self.version = version
         self.source = source
         self.positions = Positions(source, encoding)
-        self.identity: Final = workspace.canonical(source.path)
         self.cursor: int | None = None
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
+        self.canonical: Final = workspace.canonical(source.path)
         self._encoding = encoding
         self._workspace = workspace
         self._analyses: IncrementalAnalysis | None = None
         self._analysis: Analysis | None = None
         self._writer: PieceWriter | None = None
         self._pieces: ProgramPieces | None = None
+        self._reads_libraries: bool | None = None
 
     def change(self, version: int, changes: Sequence[types.TextDocumentContentChangeEvent]) -> None:
         """Applies what the client did; what is remembered of the text moves along."""
@@ -57,6 +59,7 @@ class Document:
         self.positions = Positions(self.source, self._encoding)
         if self.traced is not None:
             self.traced = self.traced.moved(made)
+        self._reads_libraries = None
         self.forget()
 
     def forget(self) -> None:
@@ -96,7 +99,16 @@ class Document:
     @property
     def reads_libraries(self) -> bool:
         """Whether it may; a comment that looks like it costs no more than a second look."""
-        return _LIBRARY.search(self.source.text) is not None
+        if self._reads_libraries is None:
+            text = self.source.text
+            self._reads_libraries = _WORD in text and _LIBRARY.search(text) is not None
+        return self._reads_libraries
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether a library it uses reads otherwise now than when its text was analyzed."""
+        known = self._analysis
+        return known is None or self._workspace.has_changed(known.kernel.stamps)
 
     @property
     def pieces(self) -> ProgramPieces | None:
@@ -156,23 +168,30 @@ class Documents:
         gc.unfreeze()
         if document is not None and document.source.directory is not None:
             self.workspace.close_buffer(document.source.path)
+            for other in self._open.values():
+                if other.canonical == document.canonical:
+                    self._overlay(other)  # the same file by another name
         return document
+
+    def at_path(self, path: str) -> Document | None:
+        """The document of a file, by whatever links the client came to it."""
+        canonical = self.workspace.identity(path)
+        return next((each for each in self._open.values() if each.canonical == canonical), None)
 
     def readers_of_libraries(self) -> list[Document]:
         """The documents whose meaning may change when another file does."""
         return [document for document in self if document.reads_libraries]
 
-    def get_by_path(self, path: str) -> Document | None:
-        """The open document of a file, by whatever links it is reached."""
-        identity = self.workspace.canonical(path)
-        return next((each for each in self._open.values() if each.identity == identity), None)
-
     def uri_of_path(self, path: str) -> str:
         """The URI of a file, in the client's spelling if it has the file open."""
-        document = self.get_by_path(path)
+        document = self.at_path(path)
         if document is not None:
             return document.uri
-        return uris.uri_of(path) if os.path.isabs(path) else path
+        if not os.path.isabs(path):
+            return path
+        plain, canonical = os.path.normpath(path), self.workspace.identity(path)
+        # Behind a link to a folder `..` is another folder than the one before it in the path.
+        return uris.uri_of(plain if self.workspace.identity(plain) == canonical else canonical)
 
     def _overlay(self, document: Document) -> None:
         if document.source.directory is not None:

@@ -55,6 +55,12 @@ class Folders:
             for place in places
         )
 
+    def around(self, path: str) -> str | None:
+        """The innermost folder that a file is in."""
+        place = os.path.abspath(path)
+        holding = [each for each in self._paths if _is_below(place, os.path.abspath(each))]
+        return max(holding, key=len, default=None)
+
     def files(self) -> list[str]:
         """The `*.sq` in the folders, each once, but for what the settings of a project leave out.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from sqlang_server import uris, watching
 from sqlang_server.previews import shown
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ async def initialized(session: Session, _: types.InitializedParams) -> None:
     """
     asyncio.get_running_loop().call_later(_SOON, _load_the_rest)
     session.warn(session.misunderstood)
-    if session.settings.trace_enabled:
+    if session.settings.runs:
         session.workers.warm()
+    session.closed_files.changed()
     registrations = _registrations(session)
     if registrations:
         session.server.client_register_capability(types.RegistrationParams(registrations))
@@ -57,7 +59,9 @@ async def read_configuration(session: Session) -> None:
     """Asks the client for our section, if it can be asked; an answer of nothing changes nothing."""
     if not session.client.configuration:
         return
+    folders = session.folders.paths
     items = [types.ConfigurationItem(section=_SECTION)]
+    items += [types.ConfigurationItem(uris.uri_of(folder), _SECTION) for folder in folders]
     try:
         answer = await session.server.workspace_configuration_async(
             types.ConfigurationParams(items)
@@ -65,8 +69,19 @@ async def read_configuration(session: Session) -> None:
     except JsonRpcException as error:
         logger.warning("the client did not tell its configuration: %s", error)
         return
-    if answer and answer[0]:
-        session.configure(answer[0])
+    if not any(answer):
+        return
+    whole, *of_folders = answer
+    own = zip(folders, of_folders, strict=False)
+    session.configure(whole, {folder: given for folder, given in own if given != whole})
+
+
+async def did_change_folders(
+    session: Session, params: types.DidChangeWorkspaceFoldersParams
+) -> None:
+    """`workspace/didChangeWorkspaceFolders`; a new folder may have settings of its own."""
+    session.folders_changed(params.event)
+    await read_configuration(session)
 
 
 def _section(given: object) -> object:
@@ -81,6 +96,8 @@ def _registrations(session: Session) -> list[types.Registration]:
     registrations = []
     if session.client.virtual_documents:
         registrations.append(shown.registration())
+    if session.client.registers_watching:
+        registrations.append(watching.registration())
     if session.client.registers_configuration:
         registrations.append(
             types.Registration(

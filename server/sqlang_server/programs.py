@@ -74,7 +74,7 @@ class Programs:
         That is the file itself if it is open or in a workspace folder, else an open program that
         uses it.
         """
-        document = self._documents.get_by_path(path)
+        document = self._documents.at_path(path)
         if document is not None:
             return document.analysis
         identity = self._documents.workspace.canonical(path)
@@ -98,7 +98,7 @@ class Programs:
         return sources, users
 
     async def _analysis(self, source: Source) -> Analysis:
-        document = self._documents.get_by_path(source.path)
+        document = self._documents.at_path(source.path)
         if document is not None:
             return document.analysis
         from sqlang.analysis import analyze

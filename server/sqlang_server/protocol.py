@@ -124,10 +124,7 @@ class SqProtocol(LanguageServerProtocol):
             None,
             negotiate(client).value,
         )
-        capabilities: types.ServerCapabilities = builder.build()  # type: ignore[no-untyped-call]
-        # Folders make no difference to us yet: a library is found from the file that uses it.
-        capabilities.workspace = None
-        return capabilities
+        return builder.build()  # type: ignore[no-untyped-call, no-any-return]
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> Generator[Any, Any, None]:
@@ -146,6 +143,12 @@ class SqProtocol(LanguageServerProtocol):
             raise JsonRpcInvalidParams(f"there is no command {params.command}")
         result: object = await command(params.arguments or (), params.work_done_token)
         return result
+
+    @lsp_method(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def lsp_workspace__did_change_workspace_folders(
+        self, params: types.DidChangeWorkspaceFoldersParams
+    ) -> Generator[Any, Any, None]:
+        yield self.fm.features[types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS], (params,), None
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(

@@ -3,119 +3,189 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lsprotocol import types
 
+from sqlang_server.checking.board import Board, Found
+from sqlang_server.checking.reports import Reports, related_report
+
 if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
     from sqlang_server.documents import Document
     from sqlang_server.session import Session
+    from sqlang_server.view import View
+
+
+class _Own(NamedTuple):
+    """What a document's own text shows, and the snapshot that this was found in."""
+
+    view: View
+    found: Found
+
+    def is_of(self, view: View) -> bool:
+        """Whether nothing has changed since that diagnostics depend on."""
+        then = self.view
+        return (
+            then.analysis is view.analysis
+            and then.traced is view.traced
+            and then.hints is view.hints
+            and then.settings is view.settings
+        )
 
 
 class Publisher:
     """Pushes diagnostics with the version they belong to; for a client that pulls, asks it to.
 
-    A library's mistakes are shown at the library, for as long as an open document uses it; if it is
-    open itself, beside those that its own text shows.
+    A library's mistakes are shown at the library, for as long as a program uses it; if it is open
+    itself, beside those that its own text shows.
     """
 
     def __init__(self, session: Session) -> None:
         self._session: Final = session
-        self._waiting: dict[Document, asyncio.TimerHandle] = {}
-        self._told: dict[Document, list[types.Diagnostic]] = {}
-        self._libraries: dict[Document, dict[str, list[types.Diagnostic]]] = {}
+        self._waiting: Final[dict[Document, asyncio.TimerHandle]] = {}
+        self._told: Final[dict[Document, Found]] = {}
+        self._own: Final[dict[Document, _Own]] = {}
+        self._read: Final[dict[Document, Analysis]] = {}
+        self._related: Final[dict[Document, frozenset[str]]] = {}
+        self.board: Final = Board()
+        self.reports: Final = Reports()
+
+    @property
+    def _pushes(self) -> bool:
+        return not self._session.client.pulls_diagnostics
 
     def schedule(self, document: Document) -> None:
         """Pushes after the pause the user set, unless another edit comes first."""
-        if self._session.client.pulls_diagnostics:
+        if not self._pushes:
             return
         self._cancel(document)
         loop = asyncio.get_running_loop()
-        delay = self._session.settings.diagnostics_delay / 1000
+        delay = self._session.settings_of(document).diagnostics_delay / 1000
         self._waiting[document] = loop.call_later(delay, self.publish, document)
 
     def publish(self, document: Document) -> None:
         """Pushes what is wrong in the present text, and in the libraries it uses."""
-        from sqlang_server.features.diagnostics import in_libraries
-
         self._cancel(document)
+        concerned = self._look_into_libraries()
         self._publish_text(document)
-        self._publish_libraries(document, in_libraries(self._session.view(document)))
+        self._publish_files(concerned - {document.uri})
 
-    def pulled(self, document: Document) -> types.RelatedFullDocumentDiagnosticReport:
+    def pulled(self, document: Document, previous: str | None) -> types.DocumentDiagnosticReport:
         """What is wrong in a document, and in the libraries it uses if the client wants those."""
-        from sqlang_server.features.diagnostics import in_libraries, pulled
-
-        self._told[document] = self._found(document)
-        related = {}
+        self._look_into_libraries()
+        found = self._told[document] = self._found(document)
+        name = self.reports.result_id(document.uri, found)
+        related: dict[str, types.FullDocumentDiagnosticReport] = {}
         if self._session.client.related_documents:
-            related = in_libraries(self._session.view(document))
-            for uri in related:
-                library = self._session.documents.get(uri)
-                if library is not None:
-                    related[uri] = self._found(library)
-        return pulled(self._told[document], related)
+            related = self._in_related_documents(document)
+        return related_report(found, name, previous, {**related})
+
+    def found_in(self, uri: str) -> Found:
+        """What is wrong in a file, open or not."""
+        document = self._session.documents.get(uri)
+        return self._found(document) if document is not None else self._merged(self.board.at(uri))
+
+    def found_by(self, finder: Hashable, found: Mapping[str, Found]) -> set[str]:
+        """Puts up what somebody found in files; gives the files of which something else is known.
+
+        A client that is pushed is told.
+        """
+        concerned = self.board.put(finder, found)
+        if self._pushes:
+            self._publish_files(concerned)
+        return concerned
 
     def ran(self, document: Document) -> None:
         """A run ended: how it failed, if it did, is a diagnostic too."""
-        if self._told.get(document) == self._found(document):
-            return
-        if not self._session.client.pulls_diagnostics:
-            self.publish(document)
+        if self._told.get(document) != self._found(document):
+            self.recheck([document])
+
+    def recheck(self, documents: Iterable[Document]) -> None:
+        """Tells what is wrong in documents now, or asks the client to ask."""
+        if self._pushes:
+            for document in documents:
+                self.publish(document)
         elif self._session.client.refreshes_diagnostics:
             self._session.server.workspace_diagnostic_refresh(None)
 
     def clear(self, document: Document) -> None:
         """Takes everything back that was said about a document, and says nothing more of it."""
         self._cancel(document)
-        self._told.pop(document, None)
-        if not self._session.client.pulls_diagnostics:
-            self._push(document.uri, self._of_library(document.uri), None)
-            self._publish_libraries(document, {})
-            for reader in self._session.documents.readers_of_libraries():
-                if reader is not document:
-                    self.schedule(reader)
+        for known in (self._told, self._own, self._read, self._related):
+            known.pop(document, None)
+        self.reports.forget(document.uri)
+        concerned = self.board.put(document, {})
+        if self._pushes:
+            self._publish_files({document.uri, *concerned})
 
     def _cancel(self, document: Document) -> None:
         timer = self._waiting.pop(document, None)
         if timer is not None:
             timer.cancel()
 
+    def _look_into_libraries(self) -> set[str]:
+        """Puts up what open documents find in libraries; gives the files that are concerned."""
+        from sqlang_server.features.diagnostics import in_libraries
+
+        concerned: set[str] = set()
+        for reader in self._session.documents.readers_of_libraries():
+            analysis = reader.analysis
+            if self._read.get(reader) is not analysis:
+                self._read[reader] = analysis
+                concerned |= self.board.put(reader, in_libraries(self._session.view(reader)))
+        for reader in [each for each in self._read if not each.reads_libraries]:
+            del self._read[reader]
+            concerned |= self.board.put(reader, {})
+        return concerned
+
+    def _in_related_documents(
+        self, document: Document
+    ) -> dict[str, types.FullDocumentDiagnosticReport]:
+        """Of each library that has mistakes, or had some when the client last asked."""
+        now = frozenset(self.board.found_by(document))
+        before = self._related.get(document, frozenset())
+        self._related[document] = now
+        related = {}
+        for uri in sorted(now | before):
+            found = self.found_in(uri)
+            name = self.reports.result_id(uri, found)
+            related[uri] = types.FullDocumentDiagnosticReport(found, result_id=name)
+        return related
+
     def _publish_text(self, document: Document) -> None:
         found = self._told[document] = self._found(document)
         self._push(document.uri, found, document.version)
 
-    def _found(self, document: Document) -> list[types.Diagnostic]:
-        """What is wrong in a document, by itself and as a library of the other open ones."""
-        from sqlang_server.features.diagnostics import diagnostics, in_libraries, merged
+    def _publish_files(self, concerned: Iterable[str]) -> None:
+        for uri in concerned:
+            document = self._session.documents.get(uri)
+            if document is None:
+                self._push(uri, self._merged(self.board.at(uri)), None)
+            elif document not in self._waiting:
+                self._publish_text(document)
 
-        own = diagnostics(self._session.view(document))
-        readers = self._session.documents.readers_of_libraries()
-        others = [self._session.view(reader) for reader in readers if reader is not document]
-        return merged([own, *(in_libraries(other).get(document.uri, []) for other in others)])
+    def _found(self, document: Document) -> Found:
+        """What is wrong in a document, by itself and as a library of others."""
+        own, others = self._own_of(document), self.board.at(document.uri)
+        return self._merged([own, *others]) if others else own
 
-    def _publish_libraries(
-        self, document: Document, found: dict[str, list[types.Diagnostic]]
-    ) -> None:
-        before = self._libraries.pop(document, {})
-        if found:
-            self._libraries[document] = found
-        for uri in {**before, **found}:
-            if before.get(uri) == found.get(uri):
-                continue
-            library = self._session.documents.get(uri)
-            if library is None:
-                self._push(uri, self._of_library(uri), None)
-            else:
-                self._publish_text(library)
+    def _own_of(self, document: Document) -> Found:
+        from sqlang_server.features.diagnostics import diagnostics
 
-    def _of_library(self, uri: str) -> list[types.Diagnostic]:
-        """What any open document finds in a library, each mistake once."""
+        view, known = self._session.view(document), self._own.get(document)
+        if known is None or not known.is_of(view):
+            known = self._own[document] = _Own(view, diagnostics(view))
+        return known.found
+
+    @staticmethod
+    def _merged(lists: list[Found]) -> Found:
         from sqlang_server.features.diagnostics import merged
 
-        return merged(found.get(uri, []) for found in self._libraries.values())
+        return merged(lists)
 
-    def _push(self, uri: str, found: list[types.Diagnostic], version: int | None) -> None:
+    def _push(self, uri: str, found: Found, version: int | None) -> None:
         self._session.server.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, found, version)
         )

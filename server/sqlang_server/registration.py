@@ -13,6 +13,7 @@ from sqlang_server import (
     extensions,
     lifecycle,
     synchronization,
+    watching,
 )
 from sqlang_server.client import Client
 from sqlang_server.previews import requests as previews
@@ -65,14 +66,19 @@ class Feature(NamedTuple):
 FEATURES: Final = (
     Feature(types.INITIALIZED, lifecycle.initialized),
     Feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION, lifecycle.did_change_configuration),
+    Feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, lifecycle.did_change_folders),
+    Feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES, watching.did_change_watched_files),
+    Feature(types.WORKSPACE_DID_RENAME_FILES, watching.did_rename_files, watching.OPERATIONS),
+    Feature(types.WORKSPACE_DID_DELETE_FILES, watching.did_delete_files, watching.OPERATIONS),
     Feature(types.TEXT_DOCUMENT_DID_OPEN, synchronization.did_open),
     Feature(types.TEXT_DOCUMENT_DID_CHANGE, synchronization.did_change),
     Feature(types.TEXT_DOCUMENT_DID_CLOSE, synchronization.did_close),
+    Feature(types.TEXT_DOCUMENT_DID_SAVE, watching.did_save, types.SaveOptions(include_text=False)),
     Feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         diagnosing.pull_diagnostics,
         types.DiagnosticOptions(
-            inter_file_dependencies=True, workspace_diagnostics=False, identifier="serq"
+            inter_file_dependencies=True, workspace_diagnostics=True, identifier="serq"
         ),
         _pulls,
     ),
@@ -95,6 +101,11 @@ FEATURES: Final = (
         types.TEXT_DOCUMENT_SIGNATURE_HELP,
         completing.help_with_signature,
         types.SignatureHelpOptions(trigger_characters=["(", ","], retrigger_characters=[")"]),
+    ),
+    Feature(
+        types.WORKSPACE_DIAGNOSTIC,
+        diagnosing.pull_workspace_diagnostics,
+        offered_to=_pulls,
     ),
     Feature(types.TEXT_DOCUMENT_HOVER, explaining.show_hover),
     Feature(types.TEXT_DOCUMENT_DEFINITION, navigation.find_definition),

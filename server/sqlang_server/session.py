@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
@@ -12,9 +12,12 @@ from pygls.exceptions import JsonRpcException
 from sqlang_server import client as clients
 from sqlang_server import folders, parent
 from sqlang_server import settings as configuration
+from sqlang_server.checking.closed_files import ClosedFiles
+from sqlang_server.checking.polls import Polls
 from sqlang_server.documents import Document, Documents
 from sqlang_server.previews.shown import ShownPreviews
 from sqlang_server.programs import Programs
+from sqlang_server.projects import Projects
 from sqlang_server.publishing import Publisher
 from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
@@ -34,13 +37,18 @@ class Session:
         self.folders: Final = folders.read(params)
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
+        self._of_folders: dict[str, configuration.Settings] = {}
         self.documents: Final = Documents(self.client.encoding)
         self.programs: Final = Programs(self.documents, self.folders)
         self.workers: Final = Workers()
-        self.runs: Final = LiveRuns(self.documents, self.workers, lambda: self.settings, self.ran)
         self.comparisons: Final = Comparisons(self.documents, self.workers)
+        self.projects: Final = Projects(self.warn)
+        self.runs: Final = LiveRuns(self.documents, self.workers, self.settings_of, self.ran)
         self.publisher: Final = Publisher(self)
+        self.polls: Final = Polls(self)
+        self.closed_files: Final = ClosedFiles(self)
         self.previews: Final = ShownPreviews(self)
+        self._confine()
         self.watch: Final = asyncio.ensure_future(parent.watch(params.process_id, self.close))
 
     def view(self, document: Document) -> View:
@@ -51,11 +59,12 @@ class Session:
             analysis=document.analysis,
             positions=document.positions,
             client=self.client,
-            settings=self.settings,
+            settings=self.settings_of(document),
             program_key=lambda: document.program_key,
             traced=document.traced,
             cursor=document.cursor,
             uri_of_path=self.documents.uri_of_path,
+            hints=self.projects.hints(document.source.directory),
         )
 
     def opened(self, uri: str) -> Document:
@@ -64,6 +73,14 @@ class Session:
         if document is None:
             raise JsonRpcException(f"{uri} is not open", code=types.LSPErrorCodes.RequestFailed)
         return document
+
+    def require_trust(self) -> None:
+        """Raises `JsonRpcException` where nothing may be run."""
+        if self.settings.restricted:
+            raise JsonRpcException(
+                "nothing is run in a workspace that is not trusted",
+                code=types.LSPErrorCodes.RequestFailed,
+            )
 
     async def restart_workers(self) -> None:
         """Gives up all work, ends the workers, and runs the present texts in new ones."""
@@ -74,18 +91,61 @@ class Session:
         for document in self.documents:
             self.runs.edited(document)
 
-    def configure(self, given: object) -> None:
+    def settings_of(self, document: Document) -> configuration.Settings:
+        """The settings for a document: those of its folder, if it has some of its own."""
+        if document.source.directory is None:
+            return self.settings
+        return self.settings_of_path(document.source.path)
+
+    def settings_of_path(self, path: str) -> configuration.Settings:
+        """The settings for a file: those of its folder, if it has some of its own."""
+        folder = self.folders.around(path) if self._of_folders else None
+        return self._of_folders.get(folder or "", self.settings)
+
+    def configure(self, given: object, of_folders: Mapping[str, object] | None = None) -> None:
         """Puts settings into force on top of those that `initialize` brought.
 
-        What is not understood is logged and changes nothing; documents show the difference at once.
+        `of_folders` are those of single folders by their paths, on top of these. What is not
+        understood is logged and changes nothing; documents show the difference at once.
         """
-        before = self.settings
+        before = self.settings, self._of_folders
         self.settings, problems = configuration.parse(given, self._initial)
-        self.warn(problems)
-        if self.settings != before:
-            for document in self.documents:
-                self.runs.edited(document)
-            self.refresh()
+        self._of_folders = {}
+        told = list(problems)
+        for path, own in (of_folders or {}).items():
+            self._of_folders[path], problems = configuration.of_folder(own, self.settings)
+            told += problems
+        self.warn(dict.fromkeys(told))
+        if (self.settings, self._of_folders) != before:
+            self._reconfigured()
+
+    def _reconfigured(self) -> None:
+        self._confine()
+        for document in self.documents:
+            self.runs.edited(document)
+        self.publisher.recheck(self.documents)
+        self.closed_files.changed()
+        self.refresh()
+
+    def _confine(self) -> None:
+        """While the workspace is not trusted, nothing outside its folders is read."""
+        within = self.folders.paths if self.settings.restricted else None
+        self.documents.workspace.confine(within)
+
+    def folders_changed(self, event: types.WorkspaceFoldersChangeEvent) -> None:
+        """Folders were added to the workspace or removed from it."""
+        self.folders.change(event)
+        self._confine()
+        self.files_changed()
+
+    def files_changed(self) -> None:
+        """Files on the disk may have changed: what depends on them is told anew."""
+        for document in self.documents:
+            if document.reads_libraries and document.is_outdated:
+                self._follow(document)
+        self.publisher.recheck(self.documents)
+        self.closed_files.changed()
+        self.polls.wake()
 
     def warn(self, problems: Iterable[str]) -> None:
         """Sentences for the client's log."""
@@ -96,10 +156,16 @@ class Session:
 
     def edited(self, document: Document) -> None:
         """A document has a new text: tell what is wrong with it, and run it."""
+        self.closed_files.opened(document)
         self._follow(document)
+        self._follow_readers(document)
+        self.closed_files.changed()
+        self.polls.wake()
+
+    def _follow_readers(self, library: Document) -> None:
+        """Programs that use a document mean something else now."""
         for reader in self.documents.readers_of_libraries():
-            if reader is not document:
-                reader.forget()
+            if reader is not library and reader.is_outdated:
                 self._follow(reader)
 
     def _follow(self, document: Document) -> None:
@@ -113,10 +179,14 @@ class Session:
         self.comparisons.forget(document)
         self.publisher.clear(document)
         self.previews.forget(document)
+        self._follow_readers(document)
+        self.closed_files.changed()
+        self.polls.wake()
 
     def ran(self, document: Document) -> None:
         """A document shows the values of a new run."""
         self.publisher.ran(document)
+        self.polls.wake()
         self.refresh()
 
     def refresh(self) -> None:
@@ -137,4 +207,5 @@ class Session:
         for document in self.documents:
             self.runs.forget(document)
             self.comparisons.forget(document)
+        await self.closed_files.close()
         await self.workers.close()

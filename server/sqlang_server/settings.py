@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-Value = bool | int | float
+Value = bool | int | float | str
 
 
 class Setting(NamedTuple):
-    """One setting: its full name, its value if nobody says, what it does, the range of a number."""
+    """One setting: its full name, its value if nobody says, what it does, which values it has.
+
+    That is a range for a number, and for a text its `choices`, if there are any. One that is
+    `for_all_folders` cannot be another in one of several folders.
+    """
 
     name: str
     default: Value
     description: str
     minimum: float = 0
     maximum: float = float("inf")
+    choices: tuple[str, ...] = ()
+    for_all_folders: bool = False
 
     def accept(self, value: object) -> Value | None:
         """The value as this setting has it, or `None` if it is none."""
         if isinstance(self.default, bool):
             return value if isinstance(value, bool) else None
+        if isinstance(self.default, str):
+            is_one = isinstance(value, str) and (not self.choices or value in self.choices)
+            return str(value) if is_one else None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
         if not self.minimum <= value <= self.maximum:
@@ -59,6 +68,24 @@ DIAGNOSTICS_DELAY: Final = Setting(
     "How long to wait after an edit before mistakes are pushed to the editor, in milliseconds.",
     maximum=60_000,
 )
+DIAGNOSTICS_SCOPE: Final = Setting(
+    "sq.diagnostics.scope",
+    "open",
+    "Which mistakes are shown: those of open files, or of all programs in the workspace.",
+    choices=("open", "workspace"),
+    for_all_folders=True,
+)
+DOCS_URL: Final = Setting(
+    "sq.docs.url",
+    "",
+    "Where the pages about codes are; those that come with the server if this is empty.",
+)
+RESTRICTED: Final = Setting(
+    "sq.restricted",
+    False,
+    "Run nothing and read no library from outside the workspace: for folders that are not trusted.",
+    for_all_folders=True,
+)
 LENS_ENABLED: Final = Setting(
     "sq.lens.enabled", True, "Offer to run the program and to open its IR and trace above `run`."
 )
@@ -90,6 +117,9 @@ SETTINGS: Final = (
     HINTS_PARAMETERS,
     HINTS_KERNEL_FORMS,
     HINTS_UNITS,
+    DIAGNOSTICS_SCOPE,
+    DOCS_URL,
+    RESTRICTED,
 )
 
 
@@ -106,6 +136,14 @@ class Settings(NamedTuple):
     hints_parameters: bool
     hints_kernel_forms: bool
     hints_units: bool
+    diagnostics_scope: str
+    docs_url: str
+    restricted: bool
+
+    @property
+    def runs(self) -> bool:
+        """Whether programs are run while they are written."""
+        return self.trace_enabled and not self.restricted
 
 
 DEFAULTS: Final = Settings._make(setting.default for setting in SETTINGS)
@@ -121,12 +159,23 @@ def parse(configuration: object, base: Settings = DEFAULTS) -> tuple[Settings, t
     given: dict[str, object] = {}
     _flatten(configuration, "", given)
     problems: list[str] = []
+    inherited: tuple[Value, ...] = base
     values = [
         _value(setting, given.pop(setting.name, None), before, problems)
-        for setting, before in zip(SETTINGS, base, strict=True)
+        for setting, before in zip(SETTINGS, inherited, strict=True)
     ]
     problems += [f"there is no setting `{name}`" for name in given]
     return Settings._make(values), tuple(problems)
+
+
+def of_folder(configuration: object, base: Settings) -> tuple[Settings, tuple[str, ...]]:
+    """Settings of one of several folders, in which those for all of them stay as they are."""
+    settings, problems = parse(configuration, base)
+    values = [
+        whole if setting.for_all_folders else own
+        for setting, own, whole in zip(SETTINGS, settings, base, strict=True)
+    ]
+    return Settings._make(values), problems
 
 
 def _flatten(value: object, prefix: str, into: dict[str, object]) -> None:

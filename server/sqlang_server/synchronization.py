@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     """From now on the client owns the text."""
-    before = session.documents.get(params.text_document.uri)
+    before = session.documents.close(params.text_document.uri)
     if before is not None:
         session.closed(before)
     document = session.documents.open(params.text_document)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from lsprotocol import types
 
@@ -15,13 +15,43 @@ from sqlang_server.settings import Settings
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+    from sqlang.configuration.model import HintSelection
+
+
+class Receiver(Protocol):
+    """For whom diagnostics are: what the client can, what the user set, and where files are."""
+
+    @property
+    def client(self) -> Client: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def uri_of_path(self) -> Callable[[str], str]: ...
+
+    def location(self, span: Span) -> types.Location: ...
+
+
+class FileReceiver(NamedTuple):
+    """The same for files that are not open."""
+
+    client: Client
+    settings: Settings
+    uri_of_path: Callable[[str], str]
+
+    def location(self, span: Span) -> types.Location:
+        """A span as the client can find it."""
+        positions = Positions(span.source, self.client.encoding)
+        return types.Location(self.uri_of_path(span.source.path), positions.of_span(span))
 
 
 class View(NamedTuple):
     """A snapshot; features are pure functions of it and of a place in its text.
 
     `program_key` gives what is equal for texts that mean the same program, `None` while there is
-    none. `cursor` is the line of the cursor, known only of editors that tell.
+    none. `cursor` is the line of the cursor, known only of editors that tell. `hints` are those
+    that the project selects; `None` for all.
     """
 
     uri: str
@@ -34,6 +64,7 @@ class View(NamedTuple):
     traced: Traced | None
     cursor: int | None
     uri_of_path: Callable[[str], str]
+    hints: HintSelection | None = None
 
     @property
     def source(self) -> Source:

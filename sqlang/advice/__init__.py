@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_ADVISED", "advise"]
 
-MOST_ADVISED: Final = 200
+MOST_ADVISED: Final = 50
 """So many diagnostics of one text get advice, each of which looks through the text."""
 
 

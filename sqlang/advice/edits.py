@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from sqlang.diagnostics.model import Diagnostic, Edit, Fix
 from sqlang.source import Span
 
@@ -55,7 +57,7 @@ def everywhere(found: Diagnostic, text: str) -> list[Edit]:
 
 
 def did_you_mean(
-    found: Diagnostic, situation: Situation, word: str, candidates: set[str]
+    found: Diagnostic, situation: Situation, word: str, candidates: AbstractSet[str]
 ) -> Diagnostic:
     """The diagnostic with the word that was meant, if one of the candidates is near enough."""
     meant = situation.nearest(word, candidates)

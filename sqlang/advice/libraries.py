@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _MOST_FILES: Final = 1000
 """A folder is looked through for a near name up to so many files."""
 
+_OTHER_MACHINES: Final = ("//", "\\\\")
+"""How a folder on another machine begins, which nobody wants to be asked what it has."""
+
 _MOST_SHOWN: Final = 10
 
 
@@ -32,6 +35,8 @@ def unreadable_library(found: Diagnostic, situation: Situation) -> Diagnostic:
         return found
     written = path.text.strip('"')
     folder, name = os.path.split(written)
+    if folder.startswith(_OTHER_MACHINES):
+        return found
     files = _files(os.path.join(directory, folder))
     meant = situation.nearest(name, files)
     if meant is None and f"{name}.sq" in files:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from sqlang.advice.edits import did_you_mean, everywhere, with_fix, with_hint
 from sqlang.advice.moments import CONSTANT, moment_at
 from sqlang.advice.situation import Situation
@@ -170,25 +172,34 @@ def _other_sort(found: Diagnostic, sort: str, situation: Situation) -> Diagnosti
     return found._replace(related=(*found.related, place))
 
 
-def _legal_names(found: Diagnostic, situation: Situation) -> set[str]:
+def _legal_names(found: Diagnostic, situation: Situation) -> AbstractSet[str]:
     """The names that may be read where the mistake is: context variables only at their moments."""
-    checked = situation.checked
     path = situation.around(found.span)
     moment = moment_at(path)
-    names = {*checked.names.attributes, *checked.constants.lets, "inf"}
     if moment is CONSTANT:
         return {*_constants_above(found, situation), "inf"}
+    if moment not in situation.readable:
+        situation.readable[moment] = _readable(moment, situation)
+    bound: set[str] = set()
+    for node in path:
+        if isinstance(node, tree.Definition):
+            bound |= {each.name for each in node.parameters}
+        elif isinstance(node, tree.Hold) and node.at_admission is not None:
+            bound |= {each.name.name for each in node.at_admission.bindings}
+    readable = situation.readable[moment]
+    return readable | bound if bound else readable
+
+
+def _readable(moment: Moment | str | None, situation: Situation) -> frozenset[str]:
+    """The names that any expression of a moment may read."""
+    checked = situation.checked
+    names = {*checked.names.attributes, *checked.constants.lets, "inf"}
     for word in CONTEXT_VARIABLES.values():
         if moment is None or moment in word.moments:
             names.add(word.name)
     if moment not in (None, Moment.SESSION):
         names -= {each.name for each in checked.declared.hidden}
-    for node in path:
-        if isinstance(node, tree.Definition):
-            names |= {each.name for each in node.parameters}
-        elif isinstance(node, tree.Hold) and node.at_admission is not None:
-            names |= {each.name.name for each in node.at_admission.bindings}
-    return names
+    return frozenset(names)
 
 
 def _constants_above(found: Diagnostic, situation: Situation) -> set[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sqlang.source import Source, Span
 from sqlang.syntax import tree
 from sqlang.syntax.lexer import tokenize
-from sqlang.syntax.spelling import nearest
+from sqlang.syntax.spelling import most_edits, nearest
 from sqlang.syntax.surface import SurfaceTree, parse_surface
 from sqlang.syntax.tokens import Token
 
@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
+    from sqlang.ir.moments import Moment
     from sqlang.semantics.checked import Checked
 
 
@@ -28,6 +29,8 @@ class Situation:
         self._surfaces: Final = {self.source: surface}
         self._tokens: Final = {self.source: surface.tokens}
         self._nearest: Final[dict[tuple[str, frozenset[str]], str | None]] = {}
+        self._by_length: Final[dict[frozenset[str], dict[int, list[str]]]] = {}
+        self.readable: Final[dict[Moment | str | None, frozenset[str]]] = {}
 
     def tokens(self, source: Source) -> Sequence[Token]:
         """The tokens of a text as written, the end token last."""
@@ -76,8 +79,19 @@ class Situation:
         """The candidate that a word may be the misspelling of, if there is one."""
         key = word, frozenset(candidates)
         if key not in self._nearest:
-            self._nearest[key] = nearest(*key)
+            self._nearest[key] = nearest(word, self._as_long(*key))
         return self._nearest[key]
+
+    def _as_long(self, word: str, candidates: frozenset[str]) -> Iterator[str]:
+        """Those about as long as a word: the others, which may be thousands, are never near."""
+        by_length = self._by_length.get(candidates)
+        if by_length is None:
+            by_length = self._by_length[candidates] = {}
+            for each in candidates:
+                by_length.setdefault(len(each), []).append(each)
+        most = most_edits(word)
+        lengths = range(len(word) - most, len(word) + most + 1)
+        return (each for length in lengths for each in by_length.get(length, ()))
 
 
 def _near(node: tree.Node, span: Span) -> Iterable[tree.Node]:

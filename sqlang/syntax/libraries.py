@@ -96,7 +96,7 @@ class Libraries:
             self._not_read(report("SQ231", word.span, path=path))
             return []
         place = os.path.join(directory, path)
-        identity = self._workspace.canonical(place)
+        identity = self._workspace.identity(place)
         if identity in self._read:
             return []
         self._read.add(identity)

@@ -40,7 +40,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
 
 def _likely(word: str, candidates: Iterable[str]) -> list[str]:
     """Those that may be near: an edit takes one letter out and puts one in at most."""
-    letters, length, most, folded = frozenset(word), len(word), _most(word), word.lower()
+    letters, length, most, folded = frozenset(word), len(word), most_edits(word), word.lower()
     return [
         other
         for other in candidates
@@ -83,9 +83,9 @@ def _where_they_differ(word: str, other: str) -> tuple[str, str]:
 
 
 def _bound(word: str, other: str) -> int:
-    return 0 if max(len(word), len(other)) > _LONG else _most(word)
+    return 0 if max(len(word), len(other)) > _LONG else most_edits(word)
 
 
-def _most(word: str) -> int:
+def most_edits(word: str) -> int:
     """How many edits may be between a word and what it is the misspelling of; as in rustc."""
     return max(len(word), _SHORT) // _LETTERS_AN_EDIT

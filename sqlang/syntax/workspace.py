@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
 Stamp = Source | tuple[int, int, int, int] | None
 """Tells one state of a file from another."""
+
+_OUTSIDE: Final = (-1, -1, -1, -1)
+"""The stamp of a file that may not be looked at."""
 
 
 class Workspace:
@@ -20,6 +27,30 @@ class Workspace:
 
     def __init__(self) -> None:
         self._buffers: dict[str, Source] = {}
+        self._within: tuple[str, ...] | None = None
+
+    def confine(self, folders: Sequence[str] | None) -> None:
+        """Touch no file outside some folders from now on, links followed; `None` ends that.
+
+        Unsaved buffers may be read wherever they are: who opened them has them already.
+        """
+        self._within = None if folders is None else tuple(folders)
+
+    def identity(self, path: str) -> str:
+        """The canonical path; of a file that may not be touched only what its name tells."""
+        return self.canonical(path) if self._may_be_named(path) else os.path.abspath(path)
+
+    def _may_be_named(self, path: str) -> bool:
+        """Whether a path, as it is written, is in the folders; where links lead is not asked."""
+        return self._within is None or _is_in(
+            os.path.abspath(path), [os.path.abspath(folder) for folder in self._within]
+        )
+
+    def _may_be_read(self, path: str) -> bool:
+        if self._within is None:
+            return True
+        folders = [self.canonical(folder) for folder in self._within]
+        return self._may_be_named(path) and _is_in(self.canonical(path), folders)
 
     @staticmethod
     def canonical(path: str) -> str:
@@ -38,11 +69,17 @@ class Workspace:
         """Go back to what the disk holds; a buffer that is not open is no error."""
         self._buffers.pop(self.canonical(path), None)
 
+    def buffers(self) -> dict[str, Source]:
+        """The unsaved texts by their paths, as they are now."""
+        return {source.path: source for source in self._buffers.values()}
+
     def read(self, path: str) -> Source | None:
         """The text at `path`, or `None` if there is none, it is a folder, or it is not UTF-8."""
-        buffer = self._buffers.get(self.canonical(path))
+        buffer = self._buffers.get(self.identity(path))
         if buffer is not None:
             return buffer
+        if not self._may_be_read(path):
+            return None
         try:
             with open(path, encoding="utf-8", newline="") as file:
                 return _source(path, file.read())
@@ -51,9 +88,11 @@ class Workspace:
 
     def stamp(self, path: str) -> Stamp:
         """What is another one once the text at `path` has changed; `None` if there is no file."""
-        buffer = self._buffers.get(self.canonical(path))
+        buffer = self._buffers.get(self.identity(path))
         if buffer is not None:
             return buffer
+        if not self._may_be_read(path):
+            return _OUTSIDE
         try:
             status = os.stat(path)
         except (OSError, ValueError):
@@ -85,9 +124,10 @@ class Workspace:
         """
         return any(self.stamp(path) != stamp for path, stamp in stamps.items())
 
-    @staticmethod
-    def undecodable(path: str) -> Diagnostic | None:
+    def undecodable(self, path: str) -> Diagnostic | None:
         """SQ005 with its place, if there is a file at `path` that is not UTF-8."""
+        if not self._may_be_read(path):
+            return None
         from sqlang.diagnostics.decoding import decode
 
         try:
@@ -96,9 +136,10 @@ class Workspace:
         except (OSError, ValueError):
             return None
 
-    @staticmethod
-    def why_unreadable(path: str) -> str:
+    def why_unreadable(self, path: str) -> str:
         """Why `read` gives nothing for a path, in a few words."""
+        if not self._may_be_read(path):
+            return "it is outside the folders of a workspace that is not trusted"
         try:
             if os.path.isdir(path):
                 return "it is a folder"
@@ -109,6 +150,10 @@ class Workspace:
 
 def _why_no_access(path: str) -> str:
     return "it may not be read" if os.path.exists(path) else "there is no such file"
+
+
+def _is_in(path: str, folders: Sequence[str]) -> bool:
+    return any(path.startswith(os.path.join(folder, "")) for folder in folders)
 
 
 def _source(path: str, text: str) -> Source:

@@ -67,7 +67,7 @@ class Editor:
         self.told = 0
         documents = Documents(Encoding.UTF16)
         settings = DEFAULTS._replace(trace_delay=0)
-        self.runs = LiveRuns(documents, self.workers, lambda: settings, self._tell)
+        self.runs = LiveRuns(documents, self.workers, lambda _: settings, self._tell)
         item = types.TextDocumentItem("file:///work/a.sq", "serq", 1, text)
         document = documents.open(item)
         assert document is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def test_every_command_is_described(command: str) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_setting_is_described(setting: Setting) -> None:
-    default = str(setting.default).lower()
+    default = json.dumps(setting.default)
     assert f"| `{setting.name}` | `{default}` | {setting.description} |" in PAGE
 
 

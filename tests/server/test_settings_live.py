@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
 
 from tests.server.editor import EXAMPLE, Editor, editing, pushed
+from tests.server.wire import wired
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
 
@@ -108,3 +110,35 @@ async def test_a_run_is_bounded_by_its_settings() -> None:
         editor.open(PROGRAM)
         labels = await editor.traced()
         assert labels[editor.line_of("stage engine")][0].startswith("2 iterations · p2 │ p4")
+
+
+async def test_a_folder_may_have_settings_of_its_own(tmp_path: Path) -> None:
+    """But not those that are for all folders."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    own = {"lens": {"enabled": False}, "restricted": True}
+    async with wired() as wire:
+        folders = [{"uri": (tmp_path / name).as_uri(), "name": name} for name in ("one", "two")]
+        number = wire.ask(
+            "initialize",
+            {
+                "processId": None,
+                "rootUri": None,
+                "capabilities": {"workspace": {"configuration": True}},
+                "workspaceFolders": folders,
+            },
+        )
+        await wire.answer(number)
+        wire.notify("initialized", {})
+        await wire.until(lambda: "workspace/configuration" in wire.methods())
+        (asked,) = [each for each in wire.received if each.get("method", "").endswith("figuration")]
+        scopes = [item.get("scopeUri") for item in asked["params"]["items"]]
+        assert scopes == [None, *(folder["uri"] for folder in folders)]
+        wire.send({"id": asked["id"], "result": [{}, own, None]})
+        for name, expected in (("one", 0), ("two", 3)):
+            uri = (tmp_path / name / "program.sq").as_uri()
+            wire.open(PROGRAM, uri)
+            answer = await wire.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+            assert len(answer["result"] or ()) == expected
+            report = await wire.request("sq/report", {"textDocument": {"uri": uri}})
+            assert "result" in report

@@ -1,28 +1,32 @@
-"""Diagnostics of a document, pushed or pulled: those of its text, and how its last run failed."""
+"""Diagnostics of a document: those of its text, and how its last run failed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
 from lsprotocol import types
 
-from sqlang.diagnostics.catalogue import message
+from sqlang.configuration.model import HintSelection
+from sqlang.diagnostics.catalogue import report
 from sqlang.diagnostics.model import Diagnostic, Related, Severity
 from sqlang.engine.errors import circumstances
-from sqlang.library_files import ONLY_FOR_PROGRAMS, holds_definitions_alone
+from sqlang.source import Span
+from sqlang_server.checking.findings import mistakes_in_libraries, own_mistakes
 from sqlang_server.edits import Stretch
-from sqlang_server.features.expectations import broken_expectations, expectation_mistakes
+from sqlang_server.features.code_pages import code_page
+from sqlang_server.features.expectations import broken_expectations
 from sqlang_server.runs.traced import Fault, Traced
-from sqlang_server.view import View
+from sqlang_server.view import Receiver, View
 
 SOURCE: Final = "serq"
+MOST_SHOWN: Final = 100
+"""So many diagnostics of one text are sent: more help nobody, and each costs at every edit."""
+
 _NEVER_REACHED: Final = "SQ806"
 _UNREADABLE: Final = "SQ807"
 _IN_THE_RUN: Final = "no session came to it in this run"
-
-_Report = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
 
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -33,127 +37,129 @@ _SEVERITIES: Final = {
 
 def diagnostics(view: View) -> list[types.Diagnostic]:
     """What is wrong in this document, in the libraries it names, and in its last run."""
-    analysis = view.analysis
-    own = [found for found in (*analysis.diagnostics, *analysis.hints) if view.here(found.span)]
-    own += analysis.library_mistakes
-    own += expectation_mistakes(view)
-    if holds_definitions_alone(analysis.surface.program):
-        own = [found for found in own if found.code not in ONLY_FOR_PROGRAMS]
-    return [translated(view, found) for found in own] + _of_the_run(view) + _broken(view)
-
-
-def pulled(
-    found: list[types.Diagnostic], related: Mapping[str, list[types.Diagnostic]]
-) -> types.RelatedFullDocumentDiagnosticReport:
-    """The same for a client that asks; `related` are mistakes in other documents, by their URIs."""
-    documents: dict[str, _Report] = {
-        uri: types.FullDocumentDiagnosticReport(others) for uri, others in related.items()
-    }
-    return types.RelatedFullDocumentDiagnosticReport(found, related_documents=documents or None)
-
-
-def merged(lists: Iterable[Iterable[types.Diagnostic]]) -> list[types.Diagnostic]:
-    """What was found in one text from several sides, each mistake once, as it was first told."""
-    seen: list[tuple[types.Range, int | str | None, str]] = []
-    unique: list[types.Diagnostic] = []
-    for found in chain.from_iterable(lists):
-        key = (found.range, found.code, found.message)
-        if key not in seen:
-            seen.append(key)
-            unique.append(found)
-    return unique
+    found = chain(own_mistakes(view.analysis), _of_the_run(view), broken_expectations(view))
+    return shown(view, found, view.hints)
 
 
 def in_libraries(view: View) -> dict[str, list[types.Diagnostic]]:
     """What is wrong in the files that this document uses, by their URIs."""
-    found: dict[str, list[types.Diagnostic]] = {}
-    for diagnostic in view.analysis.diagnostics:
-        if not view.here(diagnostic.span):
-            uri = view.location(diagnostic.span).uri
-            found.setdefault(uri, []).append(translated(view, diagnostic))
-    return found
+    return by_file(view, mistakes_in_libraries(view.analysis))
 
 
-def translated(view: View, found: Diagnostic) -> types.Diagnostic:
-    """A diagnostic as the client has it."""
+def by_file(receiver: Receiver, found: Iterable[Diagnostic]) -> dict[str, list[types.Diagnostic]]:
+    """Mistakes at places of several files, as the client has them, by the URIs of the files."""
+    files: dict[str, list[Diagnostic]] = {}
+    for each in found:
+        files.setdefault(each.span.source.path, []).append(each)
+    return {receiver.uri_of_path(path): shown(receiver, each) for path, each in files.items()}
+
+
+def shown(
+    receiver: Receiver, found: Iterable[Diagnostic], hints: HintSelection | None = None
+) -> list[types.Diagnostic]:
+    """Diagnostics of one text as the client has them: the first, and how many more there are."""
+    chosen = [each for each in found if hints is None or hints.shows(each)]
+    first = [translated(receiver, each) for each in chosen[:MOST_SHOWN]]
+    return [*first, _and_more(receiver, chosen)] if len(chosen) > MOST_SHOWN else first
+
+
+def merged(lists: Iterable[Iterable[types.Diagnostic]]) -> list[types.Diagnostic]:
+    """What was found in one text from several sides, each mistake once, as it was first told."""
+    seen: set[tuple[object, ...]] = set()
+    unique: list[types.Diagnostic] = []
+    for found in chain.from_iterable(lists):
+        start, end = found.range.start, found.range.end
+        key = start.line, start.character, end.line, end.character, found.code, found.message
+        if key not in seen:
+            seen.add(key)
+            unique.append(found)
+    return unique
+
+
+def translated(receiver: Receiver, found: Diagnostic) -> types.Diagnostic:
+    """One diagnostic as the client has it."""
+    client = receiver.client
     return types.Diagnostic(
-        range=view.location(found.span).range,
+        range=receiver.location(found.span).range,
         message=found.message,
         severity=_SEVERITIES[found.severity],
         code=found.code,
+        code_description=_page(receiver, found.code) if client.code_descriptions else None,
         source=SOURCE,
-        tags=[types.DiagnosticTag.Unnecessary] if _faded(view, found) else None,
-        related_information=_related(view, found.related),
+        tags=[types.DiagnosticTag.Unnecessary] if _faded(receiver, found) else None,
+        related_information=_related(receiver, found.related),
+        data=_data(found) if client.diagnostic_data else None,
     )
 
 
-def _faded(view: View, found: Diagnostic) -> bool:
+def _page(receiver: Receiver, code: str) -> types.CodeDescription:
+    return types.CodeDescription(code_page(code, receiver.settings.docs_url))
+
+
+def _data(found: Diagnostic) -> dict[str, types.LSPAny] | None:
+    """What code actions know their diagnostic by, however the client shows it."""
+    return {"fixes": [fix.title for fix in found.fixes]} if found.fixes else None
+
+
+def _and_more(receiver: Receiver, chosen: Sequence[Diagnostic]) -> types.Diagnostic:
+    """That there are more mistakes, at the first of those that are not shown."""
+    return types.Diagnostic(
+        range=receiver.location(chosen[MOST_SHOWN].span).range,
+        message=f"{len(chosen)} mistakes were found, of which the first {MOST_SHOWN} are shown",
+        severity=types.DiagnosticSeverity.Information,
+        source=SOURCE,
+    )
+
+
+def _faded(receiver: Receiver, found: Diagnostic) -> bool:
     """Hints are about what nobody uses or reaches, or what cannot be read."""
     is_unused = found.severity is Severity.HINT and found.code != _UNREADABLE
-    return is_unused and view.client.faded_tag
+    return is_unused and receiver.client.faded_tag
 
 
 def _related(
-    view: View, related: tuple[Related, ...]
+    receiver: Receiver, related: tuple[Related, ...]
 ) -> list[types.DiagnosticRelatedInformation] | None:
-    if not related or not view.client.related_information:
+    if not related or not receiver.client.related_information:
         return None
     return [
-        types.DiagnosticRelatedInformation(view.location(place.span), place.message)
-        for place in related
+        types.DiagnosticRelatedInformation(receiver.location(each.span), each.message)
+        for each in related
     ]
 
 
-def _of_the_run(view: View) -> list[types.Diagnostic]:
+def _of_the_run(view: View) -> Iterator[Diagnostic]:
     """How the last run failed and what it never reached, as long as it is this program that ran."""
     if view.traced is None or view.stale:
-        return []
-    return [_failure(view, fault) for fault in view.traced.faults] + _unreached(view, view.traced)
+        return
+    for fault in view.traced.faults:
+        yield _failure(view, fault)
+    yield from _unreached(view, view.traced)
 
 
-def _broken(view: View) -> list[types.Diagnostic]:
-    """What the program promises and the run of this very program does not do."""
-    return [translated(view, found) for found in broken_expectations(view)]
-
-
-def _unreached(view: View, traced: Traced) -> list[types.Diagnostic]:
+def _unreached(view: View, traced: Traced) -> Iterator[Diagnostic]:
     """Statements no session came to; the text of a definition counts for all of its uses."""
     if traced.result.outcome.stopped is not None:
-        return []
+        return
     reached = {mark.stretch for mark in traced.marks if mark.annotation.kind != "unreached"}
     missed = dict.fromkeys(mark.stretch for mark in traced.marks if mark.stretch not in reached)
-    return [_never_reached(view, stretch) for stretch in missed if not _is_known(view, stretch)]
+    if not missed:
+        return
+    known = [hint.span for hint in view.analysis.hints if hint.code == _NEVER_REACHED]
+    for stretch in missed:
+        # What the text alone says already, whatever the run, is not said again.
+        if not any(each.start <= stretch.start and stretch.end <= each.end for each in known):
+            span = _span(view, stretch)
+            yield report(_NEVER_REACHED, span, severity=Severity.HINT, reason=_IN_THE_RUN)
 
 
-def _is_known(view: View, stretch: Stretch) -> bool:
-    """Whether the text alone says that nobody comes to it, whatever the run."""
-    start, end = stretch
-    return any(
-        hint.code == _NEVER_REACHED and hint.span.start <= start and end <= hint.span.end
-        for hint in view.analysis.hints
-    )
-
-
-def _failure(view: View, fault: Fault) -> types.Diagnostic:
+def _failure(view: View, fault: Fault) -> Diagnostic:
     failure = fault.failure
     when = ""
     if failure.serial is not None or failure.values:
         when = f" ({circumstances(failure.serial, failure.time, failure.values)})"
-    return types.Diagnostic(
-        range=view.positions.range(*fault.stretch),
-        message=failure.message + when,
-        severity=types.DiagnosticSeverity.Error,
-        code=failure.code,
-        source=SOURCE,
-    )
+    return Diagnostic(failure.code, _span(view, fault.stretch), failure.message + when)
 
 
-def _never_reached(view: View, stretch: Stretch) -> types.Diagnostic:
-    return types.Diagnostic(
-        range=view.positions.range(*stretch),
-        message=message(_NEVER_REACHED, {"reason": _IN_THE_RUN}),
-        severity=types.DiagnosticSeverity.Hint,
-        code=_NEVER_REACHED,
-        source=SOURCE,
-        tags=[types.DiagnosticTag.Unnecessary] if view.client.faded_tag else None,
-    )
+def _span(view: View, stretch: Stretch) -> Span:
+    return Span(view.source, stretch.start, max(stretch.start, stretch.end))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.diagnostics.model import Diagnostic, Severity
+from sqlang_server.checking.findings import unreadable_expectations
 from sqlang_server.view import View
 
 if TYPE_CHECKING:
@@ -15,11 +16,7 @@ _MARK: Final = "//!"
 
 def expectation_mistakes(view: View) -> tuple[Diagnostic, ...]:
     """Expectations of a right program that cannot be read (SQ807)."""
-    if _MARK not in view.source.text:
-        return ()
-    from sqlang.views.expectations.names import expectation_hints
-
-    return expectation_hints(view.analysis)
+    return unreadable_expectations(view.analysis)
 
 
 def broken_expectations(view: View) -> tuple[Diagnostic, ...]:
@@ -44,7 +41,7 @@ def _facts(view: View) -> RunFacts | None:
     if view.analysis.program is None:
         from sqlang.views.expectations.measuring import refused_by
 
-        found = view.analysis.diagnostics
+        found = view.analysis.found
         return refused_by([each.code for each in found if each.severity is Severity.ERROR])
     if view.traced is None or view.stale:
         return None

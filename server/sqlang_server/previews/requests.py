@@ -62,6 +62,7 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
     if document is None:
         raise _refusal(f"{uri} is not open")
     if scheme not in _WITHOUT_RUN:
+        session.require_trust()
         await session.runs.finished(document)
     preview = _made(scheme, session.view(document)) or document.previews.get(scheme)
     if preview is None:

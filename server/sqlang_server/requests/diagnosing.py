@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from sqlang_server.session import Session
 
 
+async def pull_workspace_diagnostics(
+    session: Session, params: types.WorkspaceDiagnosticParams
+) -> types.WorkspaceDiagnosticReport:
+    """`workspace/diagnostic`"""
+    return await session.polls.answer(params)
+
+
 async def pull_diagnostics(
     session: Session, params: types.DocumentDiagnosticParams
 ) -> types.DocumentDiagnosticReport:
@@ -21,4 +28,4 @@ async def pull_diagnostics(
         return types.RelatedFullDocumentDiagnosticReport([])
     if not session.client.refreshes_diagnostics:
         await session.runs.awaited(document, PATIENCE)
-    return session.publisher.pulled(document)
+    return session.publisher.pulled(document, params.previous_result_id)

@@ -124,7 +124,7 @@ def _files(session: Session, places: Places, name: str) -> list[FileEdits]:
     files = []
     for identity, source in places.sources.items():
         edits = text_edits(places, identity, name, session.client)
-        document = session.documents.get_by_path(source.path)
+        document = session.documents.at_path(source.path)
         if document is not None:
             files.append(FileEdits(document.uri, document.version, edits))
         elif session.folders.hold(source.path):

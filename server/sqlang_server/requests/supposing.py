@@ -18,11 +18,12 @@ async def what_if(session: Session, params: WhatIfParams) -> dict[str, Any]:
     from sqlang_server.features.what_if import answer, changes
 
     document = session.opened(params.text_document.uri)
+    session.require_trust()
     version = document.version
     wanted = changes(session.view(document), params.sets)
     if isinstance(wanted, str):
         raise JsonRpcException(wanted, code=types.LSPErrorCodes.RequestFailed)
-    settings = session.settings
+    settings = session.settings_of(document)
     found = await session.comparisons.compare(
         document, "what if", wanted, None, settings.trace_iterations, settings.run_deadline
     )

@@ -50,7 +50,7 @@ class LiveRuns:
         self,
         documents: Documents,
         workers: Workers,
-        settings: Callable[[], Settings],
+        settings: Callable[[Document], Settings],
         changed: Callable[[Document], None],
     ) -> None:
         self._documents = documents
@@ -65,8 +65,8 @@ class LiveRuns:
     def edited(self, document: Document) -> None:
         """Gives up the run of the former text and, if the user wants it, plans one of this text."""
         self.forget(document)
-        settings = self._settings()
-        if settings.trace_enabled:
+        settings = self._settings(document)
+        if settings.runs:
             self._tasks[document] = self._begin(document, settings.trace_delay / 1000)
 
     def forget(self, document: Document) -> None:
@@ -94,7 +94,7 @@ class LiveRuns:
         try:
             await self._until_finished(document)
         except asyncio.CancelledError:
-            if self._waiting[document] == 1 and not self._settings().trace_enabled:
+            if self._waiting[document] == 1 and not self._settings(document).runs:
                 self.forget(document)
             raise
         finally:
@@ -139,11 +139,11 @@ class LiveRuns:
             await self._show(wanted, result)
 
     def _wanted(self, document: Document) -> _Wanted | None:
-        """The program to run; `None` while the text has errors."""
-        pieces = document.pieces
+        """The program to run; `None` while the text has errors or nothing may be run."""
+        settings = self._settings(document)
+        pieces = None if settings.restricted else document.pieces
         if pieces is None:
             return None
-        settings = self._settings()
         has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
             pieces,
