@@ -68,7 +68,7 @@ def traced(result: Result, key: str, version: int, analysis: Analysis, command: 
         key=key,
         version=version,
         result=result,
-        marks=tuple(sorted(_marks(result, analysis, command), key=_nested)),
+        marks=tuple(_marks(result, analysis, command)),
         faults=tuple(_faults(result, analysis)),
     )
 
@@ -133,11 +133,6 @@ def _marks(result: Result, analysis: Analysis, command: str) -> Iterator[Mark]:
         span = placed.span_in(analysis.source)
         if span is not None:
             yield Mark(Stretch(span.start, span.end), placed.label, placed.annotation)
-
-
-def _nested(mark: Mark) -> tuple[int, int]:
-    """What holds others comes before them."""
-    return mark.stretch.start, -mark.stretch.end
 
 
 def _faults(result: Result, analysis: Analysis) -> Iterable[Fault]:

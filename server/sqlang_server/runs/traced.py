@@ -31,8 +31,8 @@ class Fault(NamedTuple):
 class Traced(NamedTuple):
     """The last good values: those of the program `key`, wherever edits have moved their places.
 
-    `marks` are in the order of the text, each before those in it. They stay until a newer run
-    replaces them; a text whose program has another key shows them as stale.
+    They stay until a newer run replaces them; a text whose program has another key shows them as
+    stale.
     """
 
     key: str

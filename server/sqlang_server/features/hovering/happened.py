@@ -32,10 +32,12 @@ def with_values(view: View, card: Card, offset: int) -> Card:
 def _marks(view: View, offset: int) -> list[Mark]:
     """The marks of the innermost stretch around an offset, but those that tell of a failure.
 
-    Stretches lie in one another or apart, and marks are in their order: the innermost is the last
-    of those around the offset.
+    Stretches lie in one another or apart. Marks are in the order of the text, each before those in
+    it, so the innermost is the last around the offset; what a library did is out of that order.
     """
     marks = view.traced.marks if view.traced is not None else ()
+    if len(view.analysis.kernel.sources) > 1:
+        marks = tuple(sorted(marks, key=_nested))
     last = bisect_right(marks, offset, key=_start)
     for at in range(last - 1, max(last - 1 - _LOOKED_AT, -1), -1):
         if offset < marks[at].stretch.end:
@@ -68,3 +70,8 @@ def _failures(view: View, offset: int) -> list[Table]:
 
 def _start(mark: Mark) -> int:
     return mark.stretch.start
+
+
+def _nested(mark: Mark) -> tuple[int, int]:
+    """What holds others comes before them."""
+    return mark.stretch.start, -mark.stretch.end
