@@ -56,7 +56,7 @@ class Programs:
         opened = list(self._documents)
         for document in opened:
             yield document.source
-        seen = {document.identity for document in opened}
+        seen = {document.canonical for document in opened}
         until = time.monotonic() + SLICE
         for path in await self._folders.listed():
             identity = canonical(path)

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from sqlang.views.display_width import display_width, pad, pad_left, wrapped
 
-_MARKDOWN_ESCAPES = str.maketrans({"|": "\\|", "*": "\\*", "_": "\\_", "<": "&lt;", "[": "\\["})
+_MARKDOWN_ESCAPES = str.maketrans(
+    {"\\": "\\\\", "|": "\\|", "*": "\\*", "_": "\\_", "<": "&lt;", "[": "\\["}
+)
 _GAP = "  "
 _LEAST_COLUMNS = 12
 """No column is made narrower than that, however narrow the terminal is."""
@@ -41,10 +43,10 @@ class Table(NamedTuple):
 
     def markdown(self) -> str:
         """GitHub-flavored Markdown, as editors show it in a tooltip."""
-        parts = [f"**{_escape(self.title)}**"] if self.title else []
+        parts = [f"**{escaped(self.title)}**"] if self.title else []
         if self.rows:
             parts.append("\n".join(self._markdown_lines()))
-        parts += [_escape(note) for note in self.notes]
+        parts += [escaped(note) for note in self.notes]
         return "\n\n".join(parts)
 
     def text(self, columns: int | None = None) -> str:
@@ -59,7 +61,7 @@ class Table(NamedTuple):
 
     def _markdown_lines(self) -> list[str]:
         rule = ["---:" if right else "---" for right in _right_aligned(self.rows)]
-        cells = [[_escape(cell) for cell in row] for row in (self.header, *self.rows)]
+        cells = [[_cell(cell) for cell in row] for row in (self.header, *self.rows)]
         lines = [f"| {' | '.join(row)} |" for row in cells]
         return [lines[0], f"| {' | '.join(rule)} |", *lines[1:]]
 
@@ -115,8 +117,20 @@ def _is_figure(cell: str) -> bool:
     return _FIGURE_CHARACTERS.issuperset(cell)
 
 
-def _escape(text: str) -> str:
-    """Names and figures as they are, whatever Markdown makes of their characters."""
+def escaped(text: str) -> str:
+    """Names and figures as they are, whatever Markdown makes of their characters.
+
+    What stands between backquotes stays code, unless one of these has no other.
+    """
     pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return text.translate(_MARKDOWN_ESCAPES).replace("`", "\\`")
     pieces[::2] = [piece.translate(_MARKDOWN_ESCAPES) for piece in pieces[::2]]
+    return "`".join(pieces)
+
+
+def _cell(text: str) -> str:
+    """In a table a bar ends a cell even in code."""
+    pieces = escaped(text).split("`")
+    pieces[1::2] = [piece.replace("\\|", "|").replace("|", "\\|") for piece in pieces[1::2]]
     return "`".join(pieces)

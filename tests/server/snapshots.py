@@ -43,8 +43,9 @@ def view_of(
     cursor: int | None = None,
     workspace: Workspace | None = None,
     settings: Settings = DEFAULTS,
+    source: Source | None = None,
 ) -> View:
-    source = Source(text, "/work/program.sq", "/work")
+    source = source or Source(text, "/work/program.sq", "/work")
     analysis = analyze(source, workspace=workspace)
     program = analysis.program
     key = None if program is None else to_json(program, compact=True)

@@ -290,3 +290,20 @@ def test_a_failure_of_a_part_is_shown_there() -> None:
     assert few[Place("arrivals")] == "failed @10"
     missing = labels_of(text.format("batch(1)", 'trace "/nowhere/t.csv";', ""))
     assert missing[Place("trace")] == "failed @0"
+
+
+def test_tables_have_no_noise_of_binary_fractions() -> None:
+    """0.1 + 0.2 is 0.30000000000000004 as a double."""
+    text = """pool kv { cap 9; }
+stage cpu : fifo;
+workload { arrive batch(1); }
+session { set a = 0.1 + 0.2; hold kv (a) { run cpu (a); } cache (a); observe o = a; }
+run { horizon 20; }
+"""
+    program = lowered(text)
+    recorder = Recorder(program)
+    run(program, observer=recorder)
+    tables = [each.table for each in annotate(program, recorder.recording())]
+    shown = " ".join(cell for table in tables for row in table.rows for cell in row)
+    assert "0.3" in shown
+    assert "0.30000000000000004" not in shown

@@ -11,7 +11,7 @@ from sqlang_server.view import View
 if TYPE_CHECKING:
     from sqlang.views.expectations.measuring import RunFacts
 
-_MARK: Final = "//!"
+MARK: Final = "//!"
 
 
 def expectation_mistakes(view: View) -> tuple[Diagnostic, ...]:
@@ -25,9 +25,9 @@ def broken_expectations(view: View) -> tuple[Diagnostic, ...]:
     They are judged by the run of the present program alone, and of a run that was stopped only by
     what it had shown by then.
     """
-    if _MARK not in view.source.text:
+    if MARK not in view.source.text:
         return ()
-    facts = _facts(view)
+    facts = facts_of(view)
     if facts is None:
         return ()
     from sqlang.views.expectations.judging import judge
@@ -36,7 +36,7 @@ def broken_expectations(view: View) -> tuple[Diagnostic, ...]:
     return judge(expectations_of(view.analysis), facts).broken
 
 
-def _facts(view: View) -> RunFacts | None:
+def facts_of(view: View) -> RunFacts | None:
     """What came of the present text; `None` as long as that is not known."""
     if view.analysis.program is None:
         from sqlang.views.expectations.measuring import refused_by

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import singledispatch
+from typing import Final
 
 from sqlang.ir.moments import Moment
 from sqlang.vocabulary import (
@@ -17,6 +18,10 @@ from sqlang.vocabulary import (
 )
 from sqlang_server.features.cards import Card
 
+_CONSTANT: Final = "constant"
+_CONSTANT_KINDS: Final = frozenset({"fifo", "poisson", "closed", "batch"})
+"""Their argument is a constant too."""
+
 
 @singledispatch
 def card_of(word: object) -> Card:
@@ -27,14 +32,23 @@ def card_of(word: object) -> Card:
 @card_of.register
 def _keyword(word: Keyword) -> Card:
     place = "" if word.context in ("program", "block") else f" in `{word.context}`"
-    moment = () if word.moment is None else (("evaluated at", MOMENTS[word.moment].place),)
     return Card(
         heading=f"**{word.text}** · {word.role}{place}",
         signature=word.signature,
         body=word.documentation,
-        facts=(*moment, *_facts(unit=word.unit, default=word.default)),
+        facts=(*_moment(word), *_facts(unit=word.unit, default=word.default)),
         example=word.example if word.example != word.signature else "",
     )
+
+
+def _moment(word: Keyword) -> tuple[tuple[str, str], ...]:
+    """When the expression of a clause is evaluated; none if it takes none."""
+    if word.moment is not None:
+        moment = MOMENTS[word.moment]
+        return (("evaluated", f"in {moment.place}. {moment.documentation}"),)
+    if _CONSTANT in word.signature or word.text in _CONSTANT_KINDS:
+        return (("evaluated", "once, before the run"),)
+    return ()
 
 
 @card_of.register

@@ -79,8 +79,9 @@ def _operator(token: Token, node: tree.Node) -> OperatorWord | None:
     if not isinstance(node, (tree.Unary, tree.Binary, tree.Conditional, tree.Draw)):
         return None
     prefix = isinstance(node, (tree.Unary, tree.Draw)) and node.first is token
+    text = "?" if token.text == ":" else token.text
     for operator in OPERATORS:
-        if operator.text == token.text and (operator.associativity == "prefix") == prefix:
+        if operator.text == text and (operator.associativity == "prefix") == prefix:
             return operator
     return None
 

@@ -15,5 +15,6 @@ if TYPE_CHECKING:
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     """`textDocument/hover`"""
     from sqlang_server.features.hover import hover
+    from sqlang_server.glimpses import glimpse
 
-    return answer(session, params, lambda view: hover(view, params.position))
+    return answer(session, params, lambda view: hover(view, params.position, glimpse))

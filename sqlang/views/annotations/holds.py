@@ -6,7 +6,7 @@ from sqlang.ir.program import Hold, Program
 from sqlang.views.annotations.labels import SEPARATOR
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.families import family_of
-from sqlang.views.numbers import clock, exact, plural, short
+from sqlang.views.numbers import clock, plural, quantity, short
 from sqlang.views.recording.records import HoldRecord, HoldRow, Key, LeaseCounts, LeaseRow
 from sqlang.views.table import Table, left_out
 
@@ -69,8 +69,8 @@ def _cells(row: HoldRow, pools: int) -> tuple[str, ...]:
         clock(row.queued),
         clock(row.admitted),
         clock(row.admitted - row.queued),
-        *map(exact, row.units),
-        exact(row.cached),
+        *map(quantity, row.units),
+        quantity(row.cached),
         "" if row.preempted is None else clock(row.preempted),
         *_lease_cells(row.lease),
     )
@@ -81,4 +81,4 @@ def _lease_cells(lease: LeaseRow | None) -> tuple[str, str]:
     if lease is None:
         return "", ""
     over = "-" if lease.ended is None else f"{clock(lease.ended)} {lease.reason}"
-    return f"{exact(lease.units)} @{clock(lease.began)}", over
+    return f"{quantity(lease.units)} @{clock(lease.began)}", over

@@ -6,7 +6,7 @@ from sqlang.ir.program import Load, Program, Release
 from sqlang.views.annotations.labels import SEPARATOR
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.families import family_of
-from sqlang.views.numbers import clock, exact, plural, short
+from sqlang.views.numbers import clock, plural, quantity, short
 from sqlang.views.recording.records import Key, LoadRecord, ReleaseRecord
 from sqlang.views.table import Table, left_out
 
@@ -26,7 +26,7 @@ def annotate_release(
         f"release `{pool}`: {plural(times, 'time')}",
         ("session", "time", "units", "cached"),
         tuple(
-            (str(row.serial), clock(row.time), exact(row.units), exact(row.cached))
+            (str(row.serial), clock(row.time), quantity(row.units), quantity(row.cached))
             for row in record.rows
         ),
         left_out(times - len(record.rows)),
@@ -43,7 +43,7 @@ def annotate_load(program: Program, key: Key, statement: Load, record: LoadRecor
         f"load `{pool}`: {plural(times, 'time')}",
         ("session", "time", "units", "computed"),
         tuple(
-            (str(row.serial), clock(row.time), exact(row.units), exact(row.position))
+            (str(row.serial), clock(row.time), quantity(row.units), quantity(row.position))
             for row in record.rows
         ),
         left_out(times - len(record.rows)),

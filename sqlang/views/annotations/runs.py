@@ -7,7 +7,7 @@ from sqlang.views.annotations.labels import SEPARATOR, jobs_label
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.batches import tokens_text
 from sqlang.views.families import Family, family_of
-from sqlang.views.numbers import clock, exact, plural, short
+from sqlang.views.numbers import clock, exact, plural, quantity, short
 from sqlang.views.recording.records import JobRow, Key, PartRow, RunRecord
 from sqlang.views.table import Table, left_out
 
@@ -40,7 +40,7 @@ def _parts_label(record: RunRecord) -> str:
 
 
 def _part_table(family: Family, mode: Mode, record: RunRecord) -> Table:
-    jobs, tokens = plural(record.started, "job"), exact(record.tokens)
+    jobs, tokens = plural(record.started, "job"), quantity(record.tokens)
     notes = left_out(record.portions - len(record.parts))
     if record.service.size:
         notes += (f"stay {short(record.service.mean)} on average",)
@@ -80,7 +80,7 @@ def _job_cells(held: list[Family], job: JobRow) -> tuple[str, ...]:
     ]
     return (
         str(job.serial),
-        exact(job.work),
+        quantity(job.work),
         clock(job.joined),
         "-" if job.started is None else clock(job.started),
         "-" if job.ended is None else clock(job.ended),

@@ -8,7 +8,7 @@ from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.batches import batches_text
 from sqlang.views.families import Family
 from sqlang.views.iteration_table import iteration_table
-from sqlang.views.numbers import exact, percent, plural, short
+from sqlang.views.numbers import percent, plural, quantity, short
 from sqlang.views.outcome import Outcome, StageFigures
 from sqlang.views.recording.records import Recording, StageRecord, merged
 from sqlang.views.table import Table
@@ -64,6 +64,6 @@ def _job_cells(name: str, record: StageRecord, figures: StageFigures | None) -> 
         str(record.service.size),
         short(record.service.mean),
         short(record.wait.mean),
-        exact(record.service.greatest),
+        quantity(record.service.greatest),
         percent(figures.utilization) if figures else "-",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlang.views.annotations.model import Annotation, Place
-from sqlang.views.numbers import clock, exact, plural, short
+from sqlang.views.numbers import clock, exact, plural, quantity, short
 from sqlang.views.outcome import Outcome
 from sqlang.views.recording.records import AssignmentRecord, BranchRecord, Key, SampleRecord
 from sqlang.views.table import Table, left_out
@@ -28,7 +28,7 @@ def annotate_assignment(name: str, key: Key, record: AssignmentRecord) -> Annota
     table = Table(
         f"set `{name}`: {plural(size, 'value')}",
         ("session", "time", "value"),
-        tuple((str(row.serial), clock(row.time), exact(row.value)) for row in record.rows),
+        tuple((str(row.serial), clock(row.time), quantity(row.value)) for row in record.rows),
         left_out(size - len(record.rows)),
     )
     return Annotation(Place.statement(key), "set", label, table, name)
@@ -64,7 +64,7 @@ def _sample_table(name: str, record: SampleRecord) -> Table:
                 str(row.serial),
                 exact(row.turn),
                 clock(row.time),
-                exact(row.value),
+                quantity(row.value),
                 "" if row.counted else "yes",
             )
             for row in record.rows
