@@ -32,6 +32,10 @@ class Client(NamedTuple):
     virtual_documents: bool = False
     code_action_literals: bool = False
     versioned_edits: bool = False
+    token_types: frozenset[object] = frozenset()
+    token_modifiers: frozenset[object] = frozenset()
+    augments_tokens: bool = False
+    multiline_tokens: bool = False
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -73,4 +77,8 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         )
         is not None,
         versioned_edits=can("workspace.workspace_edit.document_changes"),
+        token_types=listed("text_document.semantic_tokens.token_types"),
+        token_modifiers=listed("text_document.semantic_tokens.token_modifiers"),
+        augments_tokens=can("text_document.semantic_tokens.augments_syntax_tokens"),
+        multiline_tokens=can("text_document.semantic_tokens.multiline_token_support"),
     )

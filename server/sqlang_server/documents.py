@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.incremental import IncrementalAnalysis
     from sqlang_server.extensions import Preview
+    from sqlang_server.features.semantic_tokens.results import TokenResults
     from sqlang_server.runs.traced import Traced
 
 _LIBRARY: Final = re.compile(r'\buse\s*"')
@@ -41,6 +42,7 @@ class Document:
         self.cursor: int | None = None
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
+        self.tokens: TokenResults | None = None
         self._encoding = encoding
         self._workspace = workspace
         self._analyses: IncrementalAnalysis | None = None

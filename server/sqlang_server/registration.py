@@ -17,7 +17,7 @@ from sqlang_server import (
 from sqlang_server.client import Client
 from sqlang_server.extensions import Preview
 from sqlang_server.previews import requests as previews
-from sqlang_server.requests import changing, diagnosing, explaining, navigation, showing
+from sqlang_server.requests import changing, coloring, diagnosing, explaining, navigation, showing
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -35,7 +35,10 @@ def _pulls(client: Client) -> bool:
 
 
 class Feature(NamedTuple):
-    """A method, its handler, what is announced of it, and which clients it is for."""
+    """A method, its handler, what is announced of it, and which clients it is for.
+
+    What is announced may depend on the client: then `options` is a function of it.
+    """
 
     method: str
     handler: Handler
@@ -68,6 +71,9 @@ FEATURES: Final = (
         changing.list_actions,
         types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
     ),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, coloring.color_all, coloring.legend),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, coloring.color_changes),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, coloring.color_part),
     Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),
     Feature(extensions.IR, previews.ir),
     Feature(extensions.TRACE, previews.trace),
@@ -80,7 +86,9 @@ def register(server: SqServer, session: Session) -> None:
     """Binds the handlers to a session; a method that stands twice in the table raises."""
     for feature in FEATURES:
         if feature.offered_to(session.client):
-            server.feature(feature.method, feature.options)(_bound(feature.handler, session))
+            options = feature.options
+            announced = options(session.client) if callable(options) else options
+            server.feature(feature.method, announced)(_bound(feature.handler, session))
     for name, command in commands.COMMANDS.items():
         server.command(name)(_command(command, session))
 
