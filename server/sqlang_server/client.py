@@ -54,6 +54,10 @@ class Client(NamedTuple):
     document_link_tooltips: bool = False
     folds_lines_only: bool = False
     folding_limit: int = 0
+    token_types: frozenset[object] = frozenset()
+    token_modifiers: frozenset[object] = frozenset()
+    augments_tokens: bool = False
+    multiline_tokens: bool = False
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -117,4 +121,8 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         folds_lines_only=can("text_document.folding_range.line_folding_only"),
         folding_limit=get_capability(capabilities, "text_document.folding_range.range_limit", 0)
         or 0,
+        token_types=listed("text_document.semantic_tokens.token_types"),
+        token_modifiers=listed("text_document.semantic_tokens.token_modifiers"),
+        augments_tokens=can("text_document.semantic_tokens.augments_syntax_tokens"),
+        multiline_tokens=can("text_document.semantic_tokens.multiline_token_support"),
     )

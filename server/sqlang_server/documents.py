@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sqlang.incremental import IncrementalAnalysis
     from sqlang.ir.pieces import PieceWriter, ProgramPieces
     from sqlang_server.extensions import Preview
+    from sqlang_server.features.semantic_tokens.results import TokenResults
     from sqlang_server.runs.traced import Traced
 
 _LIBRARY: Final = re.compile(r'use\s*"')
@@ -43,6 +44,7 @@ class Document:
         self.cursor: int | None = None
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
+        self.tokens: TokenResults | None = None
         self.canonical: Final = workspace.canonical(source.path)
         self._encoding = encoding
         self._workspace = workspace

@@ -21,6 +21,7 @@ from sqlang_server.progress import Token
 from sqlang_server.requests import (
     calling,
     changing,
+    coloring,
     completing,
     diagnosing,
     explaining,
@@ -55,7 +56,10 @@ COMPLETION_TRIGGERS: Final = ('"', "/", "~", " ", "(", ".")
 
 
 class Feature(NamedTuple):
-    """A method, its handler, what is announced of it, and which clients it is for."""
+    """A method, its handler, what is announced of it, and which clients it is for.
+
+    What is announced may depend on the client: then `options` is a function of it.
+    """
 
     method: str
     handler: Handler
@@ -132,6 +136,9 @@ FEATURES: Final = (
         changing.list_actions,
         types.CodeActionOptions(code_action_kinds=extensions.CODE_ACTION_KINDS),
     ),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, coloring.color_all, coloring.legend),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, coloring.color_changes),
+    Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, coloring.color_part),
     Feature(types.WORKSPACE_TEXT_DOCUMENT_CONTENT, previews.content),
     Feature(extensions.IR, previews.ir),
     Feature(extensions.TRACE, previews.trace),
@@ -146,7 +153,9 @@ def register(server: SqServer, session: Session) -> None:
     """Binds the handlers to a session; a method that stands twice in the table raises."""
     for feature in FEATURES:
         if feature.offered_to(session.client):
-            server.feature(feature.method, feature.options)(_bound(feature.handler, session))
+            options = feature.options
+            announced = options(session.client) if callable(options) else options
+            server.feature(feature.method, announced)(_bound(feature.handler, session))
     for name, command in commands.COMMANDS.items():
         server.command(name)(_command(command, session))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,16 @@ from lsprotocol import types
 from sqlang.engine import Limits, RunError, run
 from sqlang.source import Source
 from sqlang.syntax.workspace import Workspace
+from sqlang.views.annotations import annotate
 from sqlang.views.expectations.measuring import LineKeeper, reported
 from sqlang.views.outcome import Outcome
-from sqlang.views.recording import Recorder
+from sqlang.views.recording import Recorder, to_json_value
 from sqlang.vocabulary import KEYWORDS, Keyword
 from sqlang_server.client import Client
 from sqlang_server.features.hover import hover
 from sqlang_server.features.hovering.files import Glimpse
 from sqlang_server.glimpses import glimpse
-from sqlang_server.runs.results import Result, traced
+from sqlang_server.runs.results import Result, tracing
 from sqlang_server.runs.traced import Traced
 from sqlang_server.view import View
 from tests.server.snapshots import at, fault, mark, view_of
@@ -215,8 +217,18 @@ def _with_facts(view: View) -> Traced:
     keeper = LineKeeper(program, 100)
     report = run(program, observer=keeper)
     facts = reported(keeper.lines(ended=True), report)
-    result = Result(Outcome.of_report(report), None, facts=facts)
-    return traced(result, view.key or "", 1, view.analysis, "")
+    return _shown(Result(Outcome.of_report(report), None, facts=facts), view)
+
+
+def _shown(result: Result, view: View) -> Traced:
+    """The result at its places in the text."""
+    steps = tracing(result, view.key or "", 1, view.analysis, "sq trace x")
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            traced: Traced = end.value
+            return traced
 
 
 def test_where_a_run_failed_it_tells_session_time_and_what_was_read() -> None:
@@ -265,8 +277,13 @@ def result_of(view: View) -> View:
         outcome = Outcome.of_report(report)
     except RunError as error:
         outcome = Outcome.of_error(error)
-    result = Result(outcome, recorder.recording())
-    return view._replace(traced=traced(result, view.key or "", 1, view.analysis, "sq trace x"))
+    recording = recorder.recording()
+    labels = [
+        (*each.place, each.kind, each.label, each.subject)
+        for each in annotate(program, recording, outcome)
+    ]
+    text = json.dumps(to_json_value(recording))
+    return view._replace(traced=_shown(Result(outcome, text, labels=labels), view))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
