@@ -83,6 +83,10 @@ class ProgramScope(Declarations):
                 found += [symbol for symbol in declared if symbol is not None]
         return list(dict.fromkeys(found))
 
+    def declared(self, kind: SymbolKind) -> Set[str]:
+        """The names of one kind that any of the files declares."""
+        return self._mentions.declared(kind)
+
     def own(self, kind: SymbolKind) -> Set[str]:
         """The names of one kind that the first of the files declares: the program itself."""
         return self.files[0].mentions.declared(kind) if self.files else frozenset()

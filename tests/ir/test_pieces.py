@@ -41,6 +41,7 @@ def rebuilt(pieces: ProgramPieces) -> ir.Program:
 
 
 @given(programs)
+@settings(deadline=None)
 def test_a_program_survives_its_pieces(program: ir.Program) -> None:
     again = rebuilt(pieces_of(program))
     assert again == program

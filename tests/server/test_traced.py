@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sqlang.analysis import Analysis, analyze
@@ -121,6 +121,7 @@ def traced_with(marks: tuple[Mark, ...], result: Result | None = None) -> Traced
 
 
 @given(st.lists(stretches, max_size=8), st.lists(st.lists(typed, max_size=3), max_size=12))
+@settings(deadline=None)
 def test_marks_move_as_the_text_does(places: list[Stretch], edits: list[list[Edit]]) -> None:
     """Empty ones too, which only what is removed around them takes away."""
     traced = traced_with(marks_at(places))

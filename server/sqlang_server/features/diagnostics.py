@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Final
 
 from lsprotocol import types
@@ -145,12 +146,25 @@ def _unreached(view: View, traced: Traced) -> Iterator[Diagnostic]:
     missed = dict.fromkeys(mark.stretch for mark in traced.marks if mark.stretch not in reached)
     if not missed:
         return
-    known = [hint.span for hint in view.analysis.hints if hint.code == _NEVER_REACHED]
+    known = _KnownUnreached(view)
     for stretch in missed:
-        # What the text alone says already, whatever the run, is not said again.
-        if not any(each.start <= stretch.start and stretch.end <= each.end for each in known):
+        if stretch not in known:
             span = _span(view, stretch)
             yield report(_NEVER_REACHED, span, severity=Severity.HINT, reason=_IN_THE_RUN)
+
+
+class _KnownUnreached:
+    """What the text alone says already, whatever the run; that is not said again."""
+
+    def __init__(self, view: View) -> None:
+        hints = [hint.span for hint in view.analysis.hints if hint.code == _NEVER_REACHED]
+        spans = sorted(span.offsets for span in hints)
+        self._starts: Final = [start for start, _ in spans]
+        self._furthest: Final = list(accumulate((end for _, end in spans), max))
+
+    def __contains__(self, stretch: Stretch) -> bool:
+        before = bisect_right(self._starts, stretch.start)
+        return before > 0 and self._furthest[before - 1] >= stretch.end
 
 
 def _failure(view: View, fault: Fault) -> Diagnostic:

@@ -23,11 +23,12 @@ def inline_values(view: View, asked: types.Range) -> list[types.InlineValue]:
 
 
 def _of_the_run(view: View, asked: types.Range) -> Iterator[types.InlineValueText]:
+    stale = view.stale
     for _, mark in shown_marks(view, asked, every_set=True):
         start, end = mark.stretch
         first_line = view.positions.line_end_offset(start)
         yield types.InlineValueText(
-            view.positions.range(start, min(end, first_line)), label_of(view, mark)
+            view.positions.range(start, min(end, first_line)), label_of(mark, stale=stale)
         )
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from lsprotocol import types
 
-from sqlang.syntax import tree
 from sqlang.syntax.table import DEFINED, NAME, UNDEFINED
 from sqlang.syntax.workspace import Workspace
 from sqlang_server.features.completion.candidates import Candidate
@@ -70,7 +69,7 @@ def _candidates(view: View, place: Place, visible: Visibility) -> Iterator[Candi
             yield from Names(view, place, stack, visible).candidates()
         if UNDEFINED in row and DEFINED in row and not has_definitions:
             has_definitions = True
-            yield from Names(view, place, stack, visible).definitions(tree.Block)
+            yield from Names(view, place, stack, visible).definitions(of_statements=True)
 
 
 def _is_closed(place: Place, trigger: str) -> bool:

@@ -12,6 +12,7 @@ from sqlang.views.expectations.addresses import FIGURES, RUN_FIGURES, STATISTICS
 from sqlang.views.expectations.reading import KINDS, MARK, OBSERVE, REPORT
 from sqlang_server.features.completion.candidates import Candidate, Rank
 from sqlang_server.features.completion.edit_place import EditPlace, edit_place
+from sqlang_server.features.completion.program_names import ProgramNames
 from sqlang_server.view import View
 
 _PARTS = {
@@ -62,8 +63,8 @@ def _figures(view: View, parts: list[str]) -> Iterator[Candidate]:
     return iter(())
 
 
-def _names(view: View, kind: SymbolKind) -> Iterator[str]:
-    return (each.name for each in view.analysis.symbols.symbols if each.kind is kind)
+def _names(view: View, kind: SymbolKind) -> Iterable[str]:
+    return sorted(ProgramNames(view.analysis).of(kind))
 
 
 def _plain(labels: Iterable[str], detail: str) -> Iterator[Candidate]:

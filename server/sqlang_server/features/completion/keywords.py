@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlang.semantics.symbols import SymbolKind
-from sqlang.syntax import tree
 from sqlang_server.features.completion import words
 from sqlang_server.features.completion.candidates import Candidate, Rank
 from sqlang_server.features.place.evaluation import keyword_at
@@ -105,6 +103,5 @@ def _is_clause_right(view: View, stack: ParserStack, text: str) -> bool:
 
 def _may_be_step(view: View, stack: ParserStack) -> bool:
     stage = stack.firsts[stack.list_at() + 2]
-    symbol = None if stage is None else view.analysis.symbols.find(SymbolKind.STAGE, stage.text)
-    node = None if symbol is None else symbol.node
-    return not isinstance(node, tree.Stage) or node.kind.word.name == "step"
+    declared = None if stage is None else view.analysis.checked.names.stages.get(stage.text)
+    return declared is None or declared.is_step

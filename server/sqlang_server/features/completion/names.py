@@ -8,7 +8,7 @@ from typing import Final
 from lsprotocol.types import CompletionItemKind
 
 from sqlang.ir.moments import Moment
-from sqlang.semantics.symbols import Symbol, SymbolKind
+from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
 from sqlang.views.numbers import exact
 from sqlang_server.features.completion import words
@@ -39,6 +39,8 @@ _OF_HELD: Final = frozenset({"grow", "release", "load", "growing", "lease", "fro
 _BARE: Final = frozenset({"memory", "via", "spill"})
 """Words behind which a family has no index (REF-3)."""
 
+Family = tree.Pool | tree.Stage
+
 
 class Names:
     """The names that fit a place, given the parser in a state that takes a name."""
@@ -65,14 +67,11 @@ class Names:
         maker = makers.get(wanted_at(self._stack))
         return () if maker is None else maker()
 
-    def definitions(self, of: type[tree.Node] | None = None) -> Iterator[Candidate]:
-        """The definitions that may be used here: of statements if `of` is a block, else values."""
-        for symbol in self._visible.symbols(SymbolKind.DEFINITION):
-            node = symbol.node
-            if not isinstance(node, tree.Definition) or not self._visible.is_usable(node, symbol):
-                continue
-            if isinstance(node.body, tree.Block) == (of is tree.Block):
-                yield _definition(symbol, node)
+    def definitions(self, *, of_statements: bool = False) -> Iterator[Candidate]:
+        """The definitions that may be used here."""
+        for definition in self._visible.definitions():
+            if isinstance(definition.body, tree.Block) == of_statements:
+                yield _definition(definition)
 
     def _references(self, kind: SymbolKind) -> Iterator[Candidate]:
         """Pools or stages; in a definition a parameter may stand for one."""
@@ -80,11 +79,12 @@ class Names:
         word = self._stack.symbols[-1]
         first = held(self._place) if word in _OF_HELD else ()
         engines = kind is SymbolKind.STAGE and self._wants_engine()
-        for symbol in self._visible.symbols(kind, first):
-            candidate = _of_symbol(symbol, Rank.WANTED, indexed=word not in _BARE)
-            if first and symbol.name in first:
+        for name in self._visible.names(kind, first):
+            node = self._visible.known.family(kind, name)
+            candidate = _reference(kind, name, node, indexed=word not in _BARE)
+            if name in first:
                 candidate = candidate._replace(rank=Rank.LOCAL)
-            elif engines and not _is_step(symbol):
+            elif engines and not _is_step(node):
                 candidate = candidate._replace(rank=Rank.UNLIKELY)
             yield candidate
 
@@ -93,9 +93,8 @@ class Names:
         return self._stack.entry[0] in ("prefill", "decode", "admit")
 
     def _observations(self) -> Iterator[Candidate]:
-        return (
-            _of_symbol(each, Rank.OWN) for each in self._visible.symbols(SymbolKind.OBSERVATION)
-        )
+        names = self._visible.names(SymbolKind.OBSERVATION)
+        return (_name(SymbolKind.OBSERVATION, name, Rank.OWN) for name in names)
 
     def _run_options(self) -> Iterator[Candidate]:
         """The options that are not given yet."""
@@ -105,11 +104,9 @@ class Names:
 
     def _targets(self) -> Iterator[Candidate]:
         """Attributes that are assigned already, and those that every session has."""
-        built_in = words.built_in_attributes()
-        for symbol in self._visible.symbols(SymbolKind.ATTRIBUTE):
-            if symbol.declarations:
-                yield _of_symbol(symbol, Rank.OWN)
-        for each in built_in.values():
+        for name in self._visible.names(SymbolKind.ATTRIBUTE):
+            yield _name(SymbolKind.ATTRIBUTE, name, Rank.OWN)
+        for each in words.built_in_attributes():
             yield each._replace(rank=Rank.UNLIKELY)
 
     def _hidden(self) -> Iterator[Candidate]:
@@ -119,18 +116,16 @@ class Names:
                 yield each
 
     def _role_names(self) -> Iterator[Candidate]:
-        symbols = self._view.analysis.symbols
-        for each in words.of_context("stage name", Rank.WANTED):
-            known = symbols.find(SymbolKind.STAGE, each.label)
-            if known is None or self._visible.is_declared_here(known):
-                yield each
+        stages = self._visible.names(SymbolKind.STAGE)
+        role_names = words.of_context("stage name", Rank.WANTED)
+        return (each for each in role_names if each.label not in stages)
 
     def _argument(self) -> Iterator[Candidate] | None:
         """Pools or stages where a call wants one; `None` for any other value."""
         call = call_around(self._place)
         if call is None or not call.at_start or call.kind is CallKind.DRAW:
             return None
-        kind = self._view.analysis.symbols.program.roles.role(call.name.text, call.argument)
+        kind = self._visible.known.role(call.name.text, call.argument)
         return None if kind is None else self._references(kind)
 
     def _values(self) -> Iterator[Candidate]:
@@ -152,10 +147,10 @@ class Names:
     def _attributes(self, evaluation: Evaluation) -> Iterator[Candidate]:
         """Attributes, hidden ones only where a session's own statements read them (HID-1)."""
         hidden = self._visible.hidden if not self._may_read_hidden(evaluation) else frozenset()
-        for symbol in self._visible.symbols(SymbolKind.ATTRIBUTE):
-            if symbol.declarations and symbol.name not in hidden:
-                yield _of_symbol(symbol, Rank.OWN)
-        for each in words.built_in_attributes().values():
+        for name in self._visible.names(SymbolKind.ATTRIBUTE):
+            if name not in hidden:
+                yield _name(SymbolKind.ATTRIBUTE, name, Rank.OWN)
+        for each in words.built_in_attributes():
             if each.label not in hidden:
                 yield each
 
@@ -174,12 +169,11 @@ class Names:
         """Constants; a `let` sees only those before it (CST-2)."""
         is_let = evaluation is Fixed.CONSTANT and "let" in self._stack.symbols
         values = self._view.analysis.constants
-        for symbol in self._visible.symbols(SymbolKind.CONSTANT):
-            if is_let and not self._visible.is_before(symbol):
+        for name in self._visible.names(SymbolKind.CONSTANT):
+            if is_let and not self._visible.is_before(SymbolKind.CONSTANT, name):
                 continue
-            value = values.get(symbol.name)
-            told = "" if value is None else f" = {exact(value)}"
-            yield _of_symbol(symbol, Rank.CONSTANT)._replace(detail=f"constant{told}")
+            told = f"constant = {exact(values[name])}" if name in values else "constant"
+            yield _name(SymbolKind.CONSTANT, name, Rank.CONSTANT, told)
 
 
 _LOCAL: Final = {
@@ -198,36 +192,33 @@ def _locals(names: list[str], kind: SymbolKind) -> Iterator[Candidate]:
         )
 
 
-def _of_symbol(symbol: Symbol, rank: Rank, *, indexed: bool = True) -> Candidate:
-    """A name; a member of a family is named with its index."""
-    node = symbol.node
-    is_family = isinstance(node, (tree.Pool, tree.Stage)) and node.size is not None
-    return Candidate(
-        symbol.name,
-        _KINDS[symbol.kind],
-        rank,
-        (symbol.kind.value, symbol.name),
-        detail=f"family of {symbol.kind.value}s" if is_family else symbol.kind.value,
-        snippet=f"{symbol.name}[${{1:index}}]" if is_family and indexed else None,
-        opener="[" if is_family and indexed else "",
+def _name(kind: SymbolKind, name: str, rank: Rank, detail: str = "") -> Candidate:
+    return Candidate(name, _KINDS[kind], rank, (kind.value, name), detail=detail or kind.value)
+
+
+def _reference(kind: SymbolKind, name: str, node: Family | None, *, indexed: bool) -> Candidate:
+    """A pool or stage; a member of a family is named with its index."""
+    is_family = node is not None and node.size is not None
+    candidate = _name(kind, name, Rank.WANTED)
+    if not is_family:
+        return candidate
+    return candidate._replace(
+        detail=f"family of {kind.value}s",
+        snippet=f"{name}[${{1:index}}]" if indexed else None,
+        opener="[" if indexed else "",
     )
 
 
-def _definition(symbol: Symbol, node: tree.Definition) -> Candidate:
-    names = [each.name for each in node.parameters]
-    end = ";" if isinstance(node.body, tree.Block) else ""
-    signature = f"({', '.join(names)})"
-    return Candidate(
-        symbol.name,
-        _KINDS[SymbolKind.DEFINITION],
-        Rank.DEFINITION,
-        (SymbolKind.DEFINITION.value, symbol.name),
-        detail=f"{symbol.name}{signature}",
+def _definition(definition: tree.Definition) -> Candidate:
+    name, parameters = definition.name.name, [each.name for each in definition.parameters]
+    end = ";" if isinstance(definition.body, tree.Block) else ""
+    signature = f"({', '.join(parameters)})"
+    return _name(SymbolKind.DEFINITION, name, Rank.DEFINITION, f"{name}{signature}")._replace(
         signature=signature,
-        snippet=words.call_snippet(symbol.name, names, end),
+        snippet=words.call_snippet(name, parameters, end),
         opener="(",
     )
 
 
-def _is_step(symbol: Symbol) -> bool:
-    return isinstance(symbol.node, tree.Stage) and symbol.node.kind.word.name == "step"
+def _is_step(node: Family | None) -> bool:
+    return isinstance(node, tree.Stage) and node.kind.word.name == "step"

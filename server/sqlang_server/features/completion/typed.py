@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+from heapq import nsmallest
 from typing import Final
 
 MOST: Final = 120
@@ -11,16 +14,24 @@ MOST: Final = 120
 class Typed:
     """The part of a word that is before the cursor."""
 
-    __slots__ = ("_letters",)
+    __slots__ = ("_letters", "_pattern")
 
     def __init__(self, text: str) -> None:
         self._letters: Final = text.casefold()
+        self._pattern: Final = re.compile(".*".join(map(re.escape, text)), re.IGNORECASE)
 
     def may_mean(self, label: str) -> bool:
         """Whether the letters are in a label in their order: what editors filter by."""
-        rest = iter(label.casefold())
-        return all(letter in rest for letter in self._letters)
+        return self._pattern.search(label) is not None
 
     def order(self, label: str) -> tuple[bool, str]:
         """Labels that begin with the letters come first."""
         return not label.casefold().startswith(self._letters), label
+
+    def choose(self, names: Collection[str], preferred: Collection[str]) -> list[str]:
+        """The names to send of too many: those that are `preferred`, then the likeliest."""
+        if not self._letters:
+            first = [name for name in preferred if name in names]
+            return list(dict.fromkeys((*first, *nsmallest(MOST, names))))[:MOST]
+        meant = filter(self.may_mean, names)
+        return nsmallest(MOST, meant, key=lambda name: (name not in preferred, *self.order(name)))

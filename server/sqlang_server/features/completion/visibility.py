@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from heapq import nsmallest
 from typing import Final
 
-from sqlang.semantics.symbols import Symbol, SymbolKind
+from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
+from sqlang_server.features.completion.program_names import ProgramNames
 from sqlang_server.features.completion.typed import MOST, Typed
 from sqlang_server.features.place.place import Place
 from sqlang_server.features.place.scope import definition_around
@@ -23,63 +23,53 @@ class Visibility:
 
     def __init__(self, view: View, place: Place) -> None:
         self._view: Final = view
-        self._start: Final = place.cursor.start
+        self.known: Final = ProgramNames(view.analysis)
         self.is_cut = False
-        cursor = place.cursor
-        self._typed: Final = Typed(view.source.text[cursor.start : cursor.offset])
+        cursor, text = place.cursor, view.source.text
+        self._start: Final = cursor.start
+        self._word: Final = text[cursor.start : cursor.end]
+        self._typed: Final = Typed(text[cursor.start : cursor.offset])
         around = definition_around(place)
         self._definition: Final = None if around is None else around.start
 
-    def symbols(self, kind: SymbolKind, preferred: Container[str] = ()) -> Iterator[Symbol]:
-        """The symbols of a kind, but for one that is only declared by the word at the place.
+    def names(self, kind: SymbolKind, preferred: Collection[str] = ()) -> Collection[str]:
+        """The names of a kind, but for one that is only declared by the word at the place.
 
         Of very many those that are `preferred`, then others that what is typed may mean.
         """
-        found = self._by_kind.get(kind, [])
-        if len(found) > MOST:
-            self.is_cut = True
-            meant = (each for each in found if self._typed.may_mean(each.name))
-            found = nsmallest(
-                MOST,
-                meant,
-                key=lambda each: (each.name not in preferred, *self._typed.order(each.name)),
-            )
-        return (each for each in found if not self.is_declared_here(each))
+        found = self.known.of(kind)
+        if self._word in found and self.is_declared_here(kind, self._word):
+            found = [name for name in found if name != self._word]
+        if len(found) <= MOST:
+            return found
+        self.is_cut = True
+        return self._typed.choose(found, preferred)
 
-    def definitions(self) -> dict[str, tree.Definition]:
-        """All definitions by their names."""
-        found = self._by_kind.get(SymbolKind.DEFINITION, ())
-        return {each.name: each.node for each in found if isinstance(each.node, tree.Definition)}
+    def definitions(self) -> Iterator[tree.Definition]:
+        """The definitions that are known at the place (DEF-3, USE-2): they end above it.
 
-    @cached_property
-    def _by_kind(self) -> dict[SymbolKind, list[Symbol]]:
-        found: dict[SymbolKind, list[Symbol]] = {}
-        for symbol in self._view.analysis.symbols.symbols:
-            found.setdefault(symbol.kind, []).append(symbol)
-        return found
+        One without an end may seem to end there.
+        """
+        for definition in self.known.definitions.values():
+            if not self._view.here(definition.name.span):
+                if self._uses_library:
+                    yield definition
+            elif definition.last.end <= self._start and definition.first.start != self._definition:
+                yield definition
 
-    def is_declared_here(self, symbol: Symbol) -> bool:
-        """Whether the word at the place is what declares a symbol, and nothing else does."""
-        declarations = symbol.declarations
+    def is_declared_here(self, kind: SymbolKind, name: str) -> bool:
+        """Whether the word at the place is what declares a name, and nothing else does."""
+        declarations = self.known.declarations(kind, name)
         return (
             len(declarations) == 1
             and declarations[0].start == self._start
             and self._view.here(declarations[0])
         )
 
-    def is_before(self, symbol: Symbol) -> bool:
-        """Whether a symbol is declared above the place."""
-        first = symbol.declarations[0]
+    def is_before(self, kind: SymbolKind, name: str) -> bool:
+        """Whether a name is declared above the place."""
+        first = self.known.declarations(kind, name)[0]
         return not self._view.here(first) or first.start < self._start
-
-    def is_usable(self, node: tree.Definition, symbol: Symbol) -> bool:
-        """Whether a definition is known at the place (DEF-3, USE-2): it ends above it.
-
-        One without an end may seem to end there.
-        """
-        if self._view.here(symbol.declarations[0]):
-            return node.last.end <= self._start and node.first.start != self._definition
-        return self._uses_library
 
     @cached_property
     def hidden(self) -> frozenset[str]:

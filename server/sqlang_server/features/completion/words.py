@@ -126,10 +126,10 @@ def _context_rank(is_everywhere: bool, evaluation: Evaluation) -> Rank:
 
 
 @cache
-def built_in_attributes() -> Mapping[str, Candidate]:
+def built_in_attributes() -> tuple[Candidate, ...]:
     """The attributes that every session has (NAM-3)."""
-    return {
-        word.name: Candidate(
+    return tuple(
+        Candidate(
             word.name,
             CompletionItemKind.Field,
             Rank.BUILT_IN,
@@ -137,7 +137,7 @@ def built_in_attributes() -> Mapping[str, Candidate]:
             detail=f"attribute of every session, {word.unit}",
         )
         for word in BUILTIN_ATTRIBUTES
-    }
+    )
 
 
 def parameters_of(signature: str) -> list[str]:

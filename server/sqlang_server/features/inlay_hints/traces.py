@@ -24,7 +24,8 @@ def trace_hints(view: View, asked: types.Range) -> list[types.InlayHint]:
     Values of `set` belong to the line of the cursor, if the editor tells where that is.
     """
     marks = shown_marks(view, asked)
-    return [_hint(view, index, mark) for index, mark in marks]
+    stale = view.stale
+    return [_hint(view, index, mark, stale=stale) for index, mark in marks]
 
 
 def shown_marks(
@@ -36,45 +37,37 @@ def shown_marks(
     """
     if view.traced is None or not view.settings.trace_enabled:
         return
+    first = view.offset(types.Position(asked.start.line, 0))
+    last = view.positions.line_end_offset(view.offset(asked.end))
     for index, mark in _in_order(view.traced.marks):
-        line = view.positions.line(mark.stretch.start)
-        if not asked.start.line <= line <= asked.end.line:
+        if not first <= mark.stretch.start <= last:
             continue
         if not mark.label or mark.annotation.kind in _SHOWN_OTHERWISE:
             continue
+        line = view.positions.line(mark.stretch.start)
         if mark.annotation.kind != "set" or every_set or line == view.cursor:
             yield index, mark
-
-
-def resolved(view: View, hint: types.InlayHint) -> types.InlayHint:
-    """The hint with its table as tooltip; unchanged if the values it showed are gone."""
-    index = _index(hint)
-    if view.traced is not None and index is not None and index < len(view.traced.marks):
-        mark = view.traced.marks[index]
-        if label_of(view, mark) == hint.label:
-            hint.tooltip = _tooltip(view, mark)
-    return hint
 
 
 def _in_order(marks: tuple[Mark, ...]) -> list[tuple[int, Mark]]:
     return sorted(enumerate(marks), key=lambda numbered: numbered[1].stretch)
 
 
-def _hint(view: View, index: int, mark: Mark) -> types.InlayHint:
+def _hint(view: View, index: int, mark: Mark, *, stale: bool) -> types.InlayHint:
     hint = types.InlayHint(
         position=view.positions.line_end(mark.stretch.start),
-        label=label_of(view, mark),
+        label=label_of(mark, stale=stale),
         padding_left=True,
-        data={"uri": view.uri, "mark": index, "stale": view.stale},
+        data={"uri": view.uri, "mark": index, "stale": stale},
     )
     if not view.client.resolves_hint_tooltip:
         hint.tooltip = _tooltip(view, mark)
     return hint
 
 
-def label_of(view: View, mark: Mark) -> str:
+def label_of(mark: Mark, *, stale: bool) -> str:
     """The label, and whether it is of another program than the one written."""
-    return mark.label + (STALE if view.stale else "")
+    return mark.label + (STALE if stale else "")
 
 
 def _tooltip(view: View, mark: Mark) -> types.MarkupContent:
