@@ -49,6 +49,16 @@ def shown_marks(
             yield index, mark
 
 
+def resolved(view: View, hint: types.InlayHint) -> types.InlayHint:
+    """The hint with its table as tooltip; unchanged if the values it showed are gone."""
+    index = _index(hint)
+    if view.traced is not None and index is not None and index < len(view.traced.marks):
+        mark = view.traced.marks[index]
+        if label_of(mark, stale=view.stale) == hint.label:
+            hint.tooltip = _tooltip(view, mark)
+    return hint
+
+
 def _in_order(marks: tuple[Mark, ...]) -> list[tuple[int, Mark]]:
     return sorted(enumerate(marks), key=lambda numbered: numbered[1].stretch)
 
