@@ -14,7 +14,7 @@ NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/test_records
 MORE_NATIVE_TESTS := tests/ir tests/syntax tests/semantics tests/analysis tests/worker
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
-.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server closed-forms compiled compiled-more demo test lint differential differential-mutants \
+.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
 	format clean
 
 demo: $(VENV)/installed
@@ -82,6 +82,10 @@ bench-memory: $(VENV)/installed-for-tests
 # What comparing two programs costs beside running one. Half a minute.
 bench-comparison: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.comparison
+
+# Three thousand random requests among edits of one session with the language server. A minute or two.
+random-session: $(VENV)/installed-for-tests
+	SQ_RANDOM_REQUESTS=3000 $(BIN)/python -m pytest -q tests/server/test_random_session.py
 
 # The language server from the side of its client. Some minutes; wants a machine that does nothing else.
 bench-server: $(VENV)/installed-for-tests
