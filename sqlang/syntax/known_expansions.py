@@ -62,6 +62,8 @@ class KnownExpansions:
             if known is None or known[0] is not record:
                 words = frozenset(each.text for each in record.body if each.kind is Kind.NAME)
                 self._bodies[name] = record, words
+        for name in self._bodies.keys() - self.definitions.keys():
+            del self._bodies[name]
         found = set(changed)
         new = found
         while new:
