@@ -22,6 +22,7 @@ from sqlang.syntax.kernel import KernelTree
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlang.semantics.memory import Memory
+    from sqlang.syntax.definitions import UseRecord
 
 
 def check(
@@ -83,12 +84,13 @@ def _check_sugar(
 ) -> None:
     """The rules on bindings and definitions that need the whole program (ADM-11, DEF-18, 19)."""
     has_bindings = bool(rewriter.admission.body_bindings)
-    assigned = rewriter.assigned() if has_bindings or kernel.uses else {}
+    uses = [use for use in kernel.uses if use.definition.is_statement]
+    assigned = rewriter.assigned() if has_bindings or uses else {}
     if has_bindings:
         bindings = BindingChecks(rewriter.admission, declared, assigned, refusals, memory)
         bindings.check(blocks.sessions(), blocks.workload())
     if kernel.definitions:
-        _check_definitions(kernel, declared, rewriter, assigned, blocks, refusals)
+        _check_definitions(kernel, declared, rewriter, assigned, uses, blocks, refusals)
 
 
 def _check_definitions(
@@ -96,18 +98,19 @@ def _check_definitions(
     declared: Declarations,
     rewriter: Rewriter,
     assigned: Mapping[str, tree.Node],
+    statement_uses: Sequence[UseRecord],
     blocks: ProgramBlocks,
     refusals: Refusals,
 ) -> None:
     from sqlang.semantics.definitions import UseChecks, refuse_shared_names
 
     refuse_shared_names(kernel.definitions, declared, refusals)
-    if not kernel.uses:
+    if not statement_uses:
         return
     fixed = frozenset(assigned) | {let.name.name for let in declared.lets}
     server = None if declared.server is None else rewriter.blocks[declared.server.block]
     uses = UseChecks(fixed, blocks.turn, server, refusals)
-    for use in kernel.uses:
+    for use in statement_uses:
         uses.check(use)
 
 

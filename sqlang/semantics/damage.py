@@ -9,6 +9,7 @@ from sqlang.source import Source, Span
 from sqlang.syntax.kernel import KernelTree
 from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.tokens import Kind
+from sqlang.syntax.tree import Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,10 @@ class Damage:
             for damaged in self._spans
         )
 
+    def touches_one(self, nodes: Sequence[Node]) -> bool:
+        """The same of some nodes that stand one after the other in one text."""
+        return any(_touches_one(damaged, nodes) for damaged in self._spans)
+
     def hides(self, name: str, *declared_by: str) -> bool:
         """Whether what declares a name may be lost: its words, or the name after one of them."""
         self.asked += 1
@@ -51,6 +56,20 @@ class Damage:
         """Whether a statement may be lost that would make this one right."""
         self.asked += 1
         return not self.whole
+
+
+def _touches_one(damaged: Span, nodes: Sequence[Node]) -> bool:
+    from bisect import bisect_left  # only after a mistake
+
+    before = bisect_left(nodes, damaged.end, key=_start)
+    if before == 0:
+        return False
+    last = nodes[before - 1].span
+    return last.source is damaged.source and damaged.start < last.end
+
+
+def _start(node: Node) -> int:
+    return node.first.start
 
 
 def _read(spans: Sequence[Span]) -> tuple[frozenset[str], frozenset[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from sqlang.semantics.admission import nested_blocks
 from sqlang.semantics.declarations import Declarations
@@ -23,9 +23,18 @@ _SET_BY_ADMISSION: Final = frozenset({"cached", "computed"})
 
 
 def refuse_shared_names(
-    definitions: Iterable[DefinitionRecord], declared: Declarations, refusals: Refusals
+    definitions: Collection[DefinitionRecord], declared: Declarations, refusals: Refusals
 ) -> None:
     """A definition is not named like a pool, a stage or a `let` (DEF-19)."""
+    names = {definition.name.text for definition in definitions}
+    if names.isdisjoint(
+        [
+            *[pool.name for pool in declared.pools],
+            *[stage.name for stage in declared.stages],
+            *[let.name.name for let in declared.lets],
+        ]
+    ):
+        return
     pools = {pool.name: pool.node.name for pool in reversed(declared.pools)}
     stages = {stage.name: stage.node.name for stage in reversed(declared.stages)}
     lets = {let.name.name: let.name for let in reversed(declared.lets)}

@@ -54,7 +54,7 @@ class KnownDeclarations:
 
     def give_values(self, constants: Constants, damage: Damage) -> bool:
         """Let constants and constant positions have the values they had, if nothing is damaged."""
-        if not damage.whole and any(damage.touches(node.span) for node in self.nodes):
+        if not damage.whole and damage.touches_one(self.nodes):
             return False
         constants.lets.update(self._lets)
         constants.values.update(self._values)

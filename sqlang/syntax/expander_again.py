@@ -84,7 +84,7 @@ class ExpanderAgain(Expander):
 
     def _stays_expanded(self, parser: Parser, entry: Entry) -> bool:
         """Let an entry whose tokens are the next ones join the list as it was expanded."""
-        expanded = None if self._reads_all else self._known.expanded(entry, self._written)
+        expanded = None if self._reads_all else self._known.still_expanded(entry, self._written)
         if (
             expanded is None
             or self._is_too_large(expanded.growth)

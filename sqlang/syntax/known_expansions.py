@@ -62,6 +62,8 @@ class KnownExpansions:
             if known is None or known[0] is not record:
                 words = frozenset(each.text for each in record.body if each.kind is Kind.NAME)
                 self._bodies[name] = record, words
+        for name in self._bodies.keys() - self.definitions.keys():
+            del self._bodies[name]
         found = set(changed)
         new = found
         while new:
@@ -78,18 +80,23 @@ class KnownExpansions:
 
     def expanded(self, entry: Entry, written: Sequence[Token]) -> Expanded | None:
         """What an entry is once definitions are expanded, if that is known."""
-        known = entry.expanded
+        known = self.still_expanded(entry, written)
         if known is not None:
-            count = self.changes.count
-            if known.since == count or not self.changes.concern(
-                known.words(entry, written), known.since
-            ):
-                known.since = count
-                return known
+            return known
         entry.expanded = found = (
             self._joined(entry, written) if isinstance(entry, Run) else self._plain(entry, written)
         )
         return found
+
+    def still_expanded(self, entry: Entry, written: Sequence[Token]) -> Expanded | None:
+        """What was made of an entry before, if that holds."""
+        known, count = entry.expanded, self.changes.count
+        if known is None or known.since == count:
+            return known
+        if self.changes.concern(known.words(entry, written), known.since):
+            return None
+        known.since = count
+        return known
 
     def of_library(self, tokens: list[Token]) -> Expanded | None:
         """What the definitions of a library are, if that is known."""

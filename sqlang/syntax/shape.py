@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -46,7 +46,7 @@ def check_shape(
     Statements that are `known` are passed over, and others become so.
     """
     checks = _Shape(damaged, known)
-    checks.check_items(program.items)
+    checks.check_items(program)
     return checks.problems
 
 
@@ -69,11 +69,28 @@ class _Shape:
             tree.Damaged: self._broken_item,
         }
 
-    def check_items(self, items: Iterable[tree.Item]) -> None:
-        for item in items:
-            check = self._items.get(type(item))
+    def check_items(self, program: tree.Program) -> None:
+        known = self._known
+        for part in program.items if known is None else known.segments.items(program):
+            self._item(part)
+
+    def _item(self, part: tree.Node) -> None:
+        """An item, or those of a segment that are not known to be right wherever they stand."""
+        if not isinstance(part, Segment):
+            check = self._items.get(type(part))
             if check:
-                check(item)
+                check(part)
+            return
+        known = {} if self._known is None else self._known.by_node
+        if known.get(part) is _ALONE:
+            return
+        before = len(self.problems)
+        for inner in part.parts:
+            self._item(inner)
+        if len(self.problems) == before and all(
+            type(inner) in _ALONE or known.get(inner) is _ALONE for inner in part.parts
+        ):
+            known[part] = _ALONE
 
     # Items
 
@@ -274,6 +291,9 @@ def _earlier(node: tree.Node) -> Related:
 
 _ONCE: Final = {"workload": "SQ111", "session": "SQ112", "server": "SQ113", "share": "SQ114"}
 """Items that may stand once, by their words, and what refuses the second (SYN-3)."""
+
+_ALONE: Final[frozenset[type[tree.Node]]] = frozenset({tree.Let, tree.Pool})
+"""Items whose shape is right or not whatever stands in other items or is damaged."""
 
 _SIDED: Final[Mapping[type[tree.Node], str]] = {
     tree.Turn: "turn",

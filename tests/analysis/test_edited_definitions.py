@@ -111,7 +111,7 @@ def bounded(tokens: int | None) -> Iterator[None]:
     st.booleans(),
     st.sampled_from([None, None, 400, 700, 1100]),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_after_any_edits_it_equals_the_cold_one(
     seed: int, program: str, fine: bool, bound: int | None
 ) -> None:
