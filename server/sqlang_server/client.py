@@ -43,6 +43,7 @@ class Client(NamedTuple):
     inserts_or_replaces: bool = False
     resolves_completion: bool = False
     completion_defaults: frozenset[object] = frozenset()
+    completion_kinds: frozenset[object] = frozenset()
     markdown_completion: bool = False
     label_details: bool = False
     adjusts_indentation: bool = False
@@ -107,6 +108,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         inserts_or_replaces=can(f"{_ITEM}.insert_replace_support"),
         resolves_completion="documentation" in listed(f"{_ITEM}.resolve_support.properties"),
         completion_defaults=listed("text_document.completion.completion_list.item_defaults"),
+        completion_kinds=listed("text_document.completion.completion_item_kind.value_set"),
         markdown_completion=types.MarkupKind.Markdown in listed(f"{_ITEM}.documentation_format"),
         label_details=can(f"{_ITEM}.label_details_support"),
         adjusts_indentation=types.InsertTextMode.AdjustIndentation

@@ -303,6 +303,15 @@ def test_in_a_word_the_client_may_insert_or_replace() -> None:
     )
 
 
+def test_a_client_of_the_first_edition_gets_kinds_it_knows() -> None:
+    text = PROGRAM + "session { hold |"
+    new = Client(completion_kinds=frozenset(types.CompletionItemKind))
+    for client, kind in ((POOREST, types.CompletionItemKind.Class), (new, 22)):
+        found = completed(text, client)
+        assert found is not None
+        assert {item.kind for item in found.items} == {kind}
+
+
 def test_ranges_may_be_given_once_for_all() -> None:
     found = completed("session { set x = m|", Client(completion_defaults=frozenset({"editRange"})))
     assert found is not None

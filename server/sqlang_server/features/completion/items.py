@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lsprotocol import types
+from lsprotocol.types import CompletionItemKind as Kind
 
 from sqlang_server.features.completion.candidates import Candidate
 from sqlang_server.features.completion.documentation import documentation
@@ -46,6 +47,15 @@ def _likeliest(candidates: Iterable[Candidate], typed: Typed) -> list[Candidate]
     return meant[:MOST]
 
 
+_OF_FIRST_EDITION: Final = {
+    Kind.Struct: Kind.Class,
+    Kind.Constant: Kind.Variable,
+    Kind.Event: Kind.Field,
+    Kind.EnumMember: Kind.Value,
+    Kind.Folder: Kind.File,
+}
+
+
 class _ItemMaker:
     """Makes the items of one answer."""
 
@@ -62,7 +72,7 @@ class _ItemMaker:
         text = (candidate.snippet if is_snippet else None) or candidate.label
         return types.CompletionItem(
             label=candidate.label,
-            kind=candidate.kind,
+            kind=self._kind(candidate.kind),
             label_details=self._details(candidate),
             detail=candidate.detail or None,
             documentation=self._documentation(candidate),
@@ -76,6 +86,12 @@ class _ItemMaker:
             if client.resolves_completion and candidate.about
             else None,
         )
+
+    def _kind(self, kind: Kind) -> Kind:
+        """The kind, or the nearest one of the first edition for a client that knows no others."""
+        if kind <= Kind.Reference or kind in self._client.completion_kinds:
+            return kind
+        return _OF_FIRST_EDITION[kind]
 
     def _defaults(self) -> types.CompletionItemDefaults | None:
         if "editRange" not in self._client.completion_defaults:

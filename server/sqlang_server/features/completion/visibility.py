@@ -40,22 +40,28 @@ class Visibility:
         found = self.known.of(kind)
         if self._word in found and self.is_declared_here(kind, self._word):
             found = [name for name in found if name != self._word]
-        if len(found) <= MOST:
-            return found
-        self.is_cut = True
-        return self._typed.choose(found, preferred)
+        return self._chosen(found, preferred)
 
     def definitions(self) -> Iterator[tree.Definition]:
         """The definitions that are known at the place (DEF-3, USE-2): they end above it.
 
         One without an end may seem to end there.
         """
-        for definition in self.known.definitions.values():
+        known = self.known.definitions
+        for name in self._chosen(known):
+            definition = known[name]
             if not self._view.here(definition.name.span):
                 if self._uses_library:
                     yield definition
             elif definition.last.end <= self._start and definition.first.start != self._definition:
                 yield definition
+
+    def _chosen(self, names: Collection[str], preferred: Collection[str] = ()) -> Collection[str]:
+        """The names to send, all of them if they are not too many."""
+        if len(names) <= MOST:
+            return names
+        self.is_cut = True
+        return self._typed.choose(names, preferred)
 
     def is_declared_here(self, kind: SymbolKind, name: str) -> bool:
         """Whether the word at the place is what declares a name, and nothing else does."""
