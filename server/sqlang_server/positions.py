@@ -26,9 +26,9 @@ class Positions:
         return lines.offset(Position(position.line, position.character), self._encoding)
 
     def position(self, offset: int) -> types.Position:
-        lines = self._source.editor_lines
-        line = lines.position(offset).line
-        at = lines.position(min(offset, lines.line_end(line)), self._encoding)
+        if offset > 0 and self._source.text[offset - 1 : offset + 1] == "\r\n":
+            offset -= 1
+        at = self._source.editor_lines.position(offset, self._encoding)
         return types.Position(at.line, at.column)
 
     def range(self, start: int, end: int) -> types.Range:

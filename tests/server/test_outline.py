@@ -11,6 +11,7 @@ from lsprotocol import types
 from sqlang.source import Source
 from sqlang_server.client import Client
 from sqlang_server.features.document_symbols import document_symbols
+from sqlang_server.features.outline import MOST_STATEMENTS
 from sqlang_server.features.scanned_symbols import scan
 from sqlang_server.features.workspace_symbols import MOST, best, matches
 from tests.server.editor import CLIENTS, editing, neovim
@@ -98,6 +99,13 @@ def test_a_client_without_trees_is_told_what_they_are_in() -> None:
     }
     assert named["session"] is None
     assert named["ttft"] == "hold kv, slots"
+
+
+def test_long_sessions_have_an_end() -> None:
+    sets = "".join(f"set a{at} = 1; " for at in range(MOST_STATEMENTS + 50))
+    session, run = nested("session { " + sets + "} run { horizon 1; }")
+    assert len(session.children or ()) == MOST_STATEMENTS
+    assert [each.name for each in run.children or ()] == ["horizon"]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

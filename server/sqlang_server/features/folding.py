@@ -22,14 +22,14 @@ _IMPORTS: Final = types.FoldingRangeKind.Imports
 class Fold(NamedTuple):
     """A stretch that can be hidden, by offsets; `depth` says in how many others it is.
 
-    `closed_by` is the length of what ends it and stays in sight if it begins a line.
+    One that `is_closed` has an end that stays in sight where whole lines are hidden.
     """
 
     start: int
     end: int
     depth: int
     kind: types.FoldingRangeKind | None = None
-    closed_by: int = 0
+    is_closed: bool = False
 
 
 class _Opener(NamedTuple):
@@ -64,7 +64,7 @@ def _nested(text: str) -> Iterator[Fold]:
             while opened and opened[-1].is_region:
                 opened.pop()
             if opened:
-                yield Fold(opened.pop().start, piece.start(), len(opened), None, 1)
+                yield Fold(opened.pop().start, piece.start(), len(opened), None, True)
         elif found.startswith("/*"):
             yield Fold(piece.start(), piece.end(), len(opened), _COMMENT)
         elif (marker := _REGION.match(found)) is not None:
@@ -114,14 +114,13 @@ def _sort(line: str) -> types.FoldingRangeKind | None:
 
 
 def _range(view: View, fold: Fold) -> types.FoldingRange | None:
-    start, end = view.positions.position(fold.start), view.positions.position(fold.end)
+    first, last = view.positions.line(fold.start), view.positions.line(fold.end)
     if view.client.folds_lines_only:
-        last = end.line - 1 if fold.closed_by else end.line
-        if last <= start.line:
-            return None
-        return types.FoldingRange(start.line, last, kind=fold.kind)
-    if end.line <= start.line:
+        last -= fold.is_closed
+        return types.FoldingRange(first, last, kind=fold.kind) if last > first else None
+    if last <= first:
         return None
+    start, end = view.positions.position(fold.start), view.positions.position(fold.end)
     return types.FoldingRange(start.line, end.line, start.character, end.character, fold.kind)
 
 

@@ -8,12 +8,17 @@ from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Kind
-from sqlang.vocabulary import GRAMMAR_WORDS
+from sqlang.vocabulary import CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS, GRAMMAR_WORDS
 from sqlang_server.features.nodes import path_at, token_at
 from sqlang_server.view import View
 
 LOCAL: Final = frozenset({SymbolKind.PARAMETER, SymbolKind.BINDING})
 """What is known in one definition or one hold alone."""
+
+WORDS: Final = (
+    GRAMMAR_WORDS | FUNCTIONS.keys() | DISTRIBUTIONS.keys() | CONTEXT_VARIABLES.keys() | {"inf"}
+)
+"""What the language itself means by something, somewhere."""
 
 _MEANT_AT_A_USE: Final = (SymbolKind.BINDING, SymbolKind.DEFINITION)
 """What a name in a definition can mean that no place around the definition says (DEF-14)."""
@@ -32,21 +37,21 @@ def named_at(view: View, offset: int) -> Named | None:
     if occurrence is not None:
         return Named(occurrence.span, (occurrence.symbol,))
     token = token_at(view.analysis.surface.tokens, offset)
-    if token is None or token.kind is not Kind.NAME:
+    if token is None or token.kind is not Kind.NAME or token.text in WORDS:
         return None
-    kinds = _possible_kinds(path_at(view.analysis.surface.program, token.start), token.text)
+    kinds = _possible_kinds(path_at(view.analysis.surface.program, token.start))
     found = (view.analysis.symbols.find(kind, token.text) for kind in kinds)
     symbols = tuple(symbol for symbol in found if symbol is not None and symbol.declarations)
     return Named(token.span, symbols) if symbols else None
 
 
-def _possible_kinds(path: list[tree.Node], name: str) -> tuple[SymbolKind, ...]:
+def _possible_kinds(path: list[tree.Node]) -> tuple[SymbolKind, ...]:
     """What a name may stand for of which the symbol table does not know.
 
-    In what could not be parsed that is anything, unless it may be a word of the language.
+    In what could not be parsed that is anything.
     """
     if isinstance(path[0], tree.Name):
         return _MEANT_AT_A_USE
-    if isinstance(path[0], tree.Damaged) and name not in GRAMMAR_WORDS:
+    if isinstance(path[0], tree.Damaged):
         return tuple(kind for kind in SymbolKind if kind not in LOCAL)
     return ()

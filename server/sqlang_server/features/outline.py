@@ -11,6 +11,9 @@ from sqlang.syntax import tree
 
 _LONGEST: Final = 60
 
+MOST_STATEMENTS: Final = 500
+"""So many lines of an outline are about statements; of a longer text those at its end have none."""
+
 
 class Entry(NamedTuple):
     """One line of an outline: `selected` is what the cursor goes to."""
@@ -23,20 +26,42 @@ class Entry(NamedTuple):
     children: tuple[Entry, ...] = ()
 
 
+class _Statements:
+    """How many statements may still be listed, and the attributes of the item at hand."""
+
+    __slots__ = ("assigned", "left")
+
+    def __init__(self) -> None:
+        self.left = MOST_STATEMENTS
+        self.assigned: set[str] = set()
+
+    def lists(self) -> bool:
+        """Count one more."""
+        self.left -= 1
+        return self.left >= 0
+
+    def first(self, name: str) -> bool:
+        """Whether an attribute was not assigned in this item before."""
+        known = name in self.assigned
+        self.assigned.add(name)
+        return not known
+
+
 def outline(program: tree.Program) -> list[Entry]:
     """The items in the order of the text; what is broken has no line.
 
     Of an attribute only the first assignment in each item is shown, of an `observe` every one.
     """
-    return [entry for item in program.items for entry in _item(item)]
+    statements = _Statements()
+    return [entry for item in program.items for entry in _item(item, statements)]
 
 
-def _item(item: tree.Item) -> Iterator[Entry]:
+def _item(item: tree.Item, statements: _Statements) -> Iterator[Entry]:
     match item:
         case tree.Let(name=name, value=value):
             yield Entry(name.name, SymbolKind.Constant, item, name, _short(value))
         case tree.Definition():
-            yield _definition(item)
+            yield _definition(item, statements)
         case tree.Pool(name=name, size=size, options=options):
             detail = "pool" if size is None else f"pool[{_short(size)}]"
             yield Entry(name.name, SymbolKind.Object, item, name, detail, _options(options))
@@ -46,10 +71,10 @@ def _item(item: tree.Item) -> Iterator[Entry]:
             )
             yield Entry(name.name, SymbolKind.Class, item, name, detail, _options(kind.options))
         case tree.Workload(word=word, items=items):
-            parts = tuple(entry for part in items for entry in _part(part))
+            parts = tuple(entry for part in items for entry in _part(part, statements))
             yield Entry(word.name, SymbolKind.Namespace, item, word, children=parts)
         case tree.NamedBlock():
-            yield _block(item)
+            yield _block(item, statements)
         case tree.RunSettings(word=word, options=options):
             children = _options(options)
             yield Entry(word.name, SymbolKind.Namespace, item, word, children=children)
@@ -57,22 +82,22 @@ def _item(item: tree.Item) -> Iterator[Entry]:
             yield Entry(path, SymbolKind.Module, item, item, "use")
 
 
-def _definition(item: tree.Definition) -> Entry:
+def _definition(item: tree.Definition, statements: _Statements) -> Entry:
     parameters = tuple(
         Entry(each.name, SymbolKind.Variable, each, each) for each in item.parameters
     )
-    children = _statements(item.body) if isinstance(item.body, tree.Block) else ()
+    children = _of_item(item.body, statements) if isinstance(item.body, tree.Block) else ()
     detail = f"({', '.join(each.name for each in item.parameters)})"
     name = item.name
     return Entry(name.name, SymbolKind.Function, item, name, detail, (*parameters, *children))
 
 
-def _block(item: tree.NamedBlock) -> Entry:
-    children = _statements(item.block)
+def _block(item: tree.NamedBlock, statements: _Statements) -> Entry:
+    children = _of_item(item.block, statements)
     return Entry(item.word.name, SymbolKind.Namespace, item, item.word, children=children)
 
 
-def _part(part: tree.WorkloadItem) -> Iterator[Entry]:
+def _part(part: tree.WorkloadItem, statements: _Statements) -> Iterator[Entry]:
     """A part of a workload."""
     match part:
         case tree.Arrive(word=word, argument=argument):
@@ -81,7 +106,7 @@ def _part(part: tree.WorkloadItem) -> Iterator[Entry]:
         case tree.Trace(path=path):
             yield Entry("trace", SymbolKind.File, part, part, path)
         case tree.NamedBlock():
-            yield _block(part)
+            yield _block(part, statements)
         case tree.Hidden(names=names):
             detail = ", ".join(name.name for name in names)
             yield Entry("hidden", SymbolKind.Property, part, part, detail)
@@ -95,33 +120,34 @@ def _options(options: Iterable[tree.PoolOption | tree.StepOption]) -> tuple[Entr
     )
 
 
-def _statements(block: tree.Block) -> tuple[Entry, ...]:
-    assigned: set[str] = set()
-    return tuple(_of_block(block, assigned))
+def _of_item(block: tree.Block, statements: _Statements) -> tuple[Entry, ...]:
+    statements.assigned.clear()
+    return tuple(_of_block(block, statements))
 
 
-def _of_block(block: tree.Block, assigned: set[str]) -> Iterator[Entry]:
+def _of_block(block: tree.Block, statements: _Statements) -> Iterator[Entry]:
     """The holds of a block, and what it assigns and observes; ways and loops add no level."""
     for statement in block.statements:
+        if statements.left <= 0:
+            return
         match statement:
-            case tree.Hold(takes=takes, body=body):
+            case tree.Hold(takes=takes, body=body) if statements.lists():
                 name = ", ".join(take.pool.name.name for take in takes)
-                inner = tuple(_of_block(body, assigned))
+                inner = tuple(_of_block(body, statements))
                 selected = takes[0].pool.name
                 yield Entry(f"hold {name}", SymbolKind.Struct, statement, selected, "", inner)
-            case tree.Observe(target=target, value=value):
+            case tree.Observe(target=target, value=value) if statements.lists():
                 detail = _short(value)
                 yield Entry(target.name, SymbolKind.Event, statement, target, detail)
             case tree.Set(target=target) | tree.Choose(target=target):
-                if target.name not in assigned:
-                    assigned.add(target.name)
+                if statements.first(target.name) and statements.lists():
                     yield Entry(target.name, SymbolKind.Variable, statement, target)
             case tree.Branch(then=then, otherwise=otherwise):
-                yield from _of_block(then, assigned)
+                yield from _of_block(then, statements)
                 if otherwise is not None:
-                    yield from _of_block(otherwise, assigned)
+                    yield from _of_block(otherwise, statements)
             case tree.Loop(body=body):
-                yield from _of_block(body, assigned)
+                yield from _of_block(body, statements)
 
 
 def _short(node: tree.Node) -> str:

@@ -9,21 +9,12 @@ from lsprotocol import types
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax.tokens import Kind
-from sqlang.vocabulary import (
-    BUILTIN_ATTRIBUTES,
-    CONTEXT_VARIABLES,
-    DISTRIBUTIONS,
-    FUNCTIONS,
-    GRAMMAR_WORDS,
-)
-from sqlang_server.features.naming import named_at
+from sqlang.vocabulary import BUILTIN_ATTRIBUTES
+from sqlang_server.features.naming import WORDS, named_at
 from sqlang_server.features.nodes import token_at
 from sqlang_server.view import View
 
 BUILT_IN: Final = frozenset(word.name for word in BUILTIN_ATTRIBUTES)
-_WORDS: Final = (
-    GRAMMAR_WORDS | FUNCTIONS.keys() | DISTRIBUTIONS.keys() | CONTEXT_VARIABLES.keys() | {"inf"}
-)
 
 
 class Target(NamedTuple):
@@ -60,6 +51,6 @@ def _why_no_name(view: View, offset: int) -> str:
     token = token_at(view.analysis.surface.tokens, offset)
     if token is None or token.kind is not Kind.NAME:
         return "There is no name here that could be renamed."
-    if token.text in _WORDS:
+    if token.text in WORDS:
         return f"`{token.text}` is a word of the language; it cannot be renamed."
     return f"`{token.text}` is declared nowhere, so it cannot be renamed."
