@@ -17,6 +17,7 @@ from sqlang_server.features.diagnostics import MOST_SHOWN, diagnostics, merged
 from sqlang_server.settings import DEFAULTS
 from tests.server.editor import editing, vs_code
 from tests.server.snapshots import DEPLOYMENT, view_of
+from tests.server.wire import DOCUMENT, FOREVER, wired
 
 BROKEN = DEPLOYMENT.replace("set t0 = now;", "set t0 = ;")
 UNUSED = DEPLOYMENT.replace("session {", "let spare = 1;\nsession {")
@@ -147,3 +148,15 @@ async def pull(
     )
     report: types.DocumentDiagnosticReport = await client.text_document_diagnostic_async(params)
     return report
+
+
+async def test_a_document_that_was_closed_meanwhile_may_be_asked_for_again() -> None:
+    """A client that cannot be asked to pull again waits for the run, which does not end here."""
+    async with wired() as wire:
+        await wire.initialize({"textDocument": {"diagnostic": {}}})
+        wire.open(FOREVER)
+        number = wire.ask("textDocument/diagnostic", DOCUMENT)
+        wire.notify("textDocument/didClose", DOCUMENT)
+        error = (await wire.answer(number))["error"]
+        assert error["code"] == types.LSPErrorCodes.ServerCancelled
+        assert error["data"] == {"retriggerRequest": True}

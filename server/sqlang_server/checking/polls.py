@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from sqlang_server import uris
 from sqlang_server.checking.board import Found
-from sqlang_server.checking.reports import workspace_report
+from sqlang_server.checking.reports import cancelled, workspace_report
 
 if TYPE_CHECKING:
     from sqlang_server.session import Session
@@ -61,7 +60,7 @@ class Polls:
             await self._news.wait()
             await asyncio.sleep(_CALM)
             if number != self._newest:
-                raise _superseded()
+                raise cancelled("another request took the place of this one", ask_again=False)
 
     def is_complete(self) -> bool:
         """Whether all files have been looked at that the user wants to be told about."""
@@ -134,12 +133,3 @@ class _Poll:
 
 def _key(uri: str) -> str:
     return uris.key_of(uri) or uri
-
-
-def _superseded() -> JsonRpcException:
-    data: Mapping[str, bool] = {"retriggerRequest": False}
-    return JsonRpcException(
-        "another request for all files took the place of this one",
-        code=types.LSPErrorCodes.ServerCancelled,
-        data=data,
-    )

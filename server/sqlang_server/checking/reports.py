@@ -7,6 +7,7 @@ from itertools import count
 from typing import Final
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from sqlang_server import uris
 from sqlang_server.checking.board import Found
@@ -50,6 +51,12 @@ def related_report(
     return types.RelatedFullDocumentDiagnosticReport(
         found, related_documents=related or None, result_id=name
     )
+
+
+def cancelled(sentence: str, *, ask_again: bool) -> JsonRpcException:
+    """Why a request for diagnostics is not answered, and whether the client should ask again."""
+    code = types.LSPErrorCodes.ServerCancelled
+    return JsonRpcException(sentence, code=code, data={"retriggerRequest": ask_again})
 
 
 def workspace_report(
