@@ -34,6 +34,12 @@ async def open_trace(session: Session, uri: str) -> Preview:
         return await _opened(session, "sq-trace", uri)
 
 
+async def open_timeline(session: Session, uri: str) -> Preview:
+    """Runs the program and gives its timeline in text and as a picture; shows the text."""
+    async with shown_progress(session, "Running the program"):
+        return await _opened(session, "sq-timeline", uri)
+
+
 async def _opened(session: Session, scheme: str, uri: str) -> Preview:
     """The preview, which a client with virtual documents opens at the same time."""
     preview = await requested(session, scheme, uri)
@@ -49,6 +55,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     extensions.COMMAND_RUN: run,
     extensions.COMMAND_IR: open_ir,
     extensions.COMMAND_TRACE: open_trace,
+    extensions.COMMAND_TIMELINE: open_timeline,
 }
 
 

@@ -14,11 +14,13 @@ from lsprotocol import types
 IR: Final = "sq/ir"
 TRACE: Final = "sq/trace"
 REPORT: Final = "sq/report"
+TIMELINE: Final = "sq/timeline"
 CURSOR: Final = "sq/cursor"
 
 COMMAND_RUN: Final = "sq.run"
 COMMAND_IR: Final = "sq.ir"
 COMMAND_TRACE: Final = "sq.trace"
+COMMAND_TIMELINE: Final = "sq.timeline"
 
 
 @attrs.define
@@ -31,16 +33,43 @@ class PreviewParams:
 
 @attrs.define
 class Preview:
-    """A text made from a document; `map` pairs stretches of the document with stretches of it."""
+    """A text made from a document; `map` pairs stretches of the document with stretches of it.
+
+    `reveal` is the stretch of the text for the position of the request, if it had one and there is
+    something for it.
+    """
 
     version: int
     text: str
     map: Sequence[Sequence[types.Range]]
+    reveal: types.Range | None = None
+
+
+@attrs.define
+class TimelineItem:
+    """Something that lasts from `start` to `end` of the program's clock.
+
+    `line` tells of it in the text, `ranges` are the stretches of the document that it comes from.
+    """
+
+    kind: str
+    start: float
+    end: float
+    line: int
+    ranges: Sequence[types.Range]
+
+
+@attrs.define
+class TimelinePreview(Preview):
+    """A timeline in text, as a picture, and what its lines are about."""
+
+    svg: str = ""
+    items: Sequence[TimelineItem] = ()
 
 
 @attrs.define
 class PreviewRequest:
-    """`sq/ir`, `sq/trace` and `sq/report`."""
+    """`sq/ir`, `sq/trace`, `sq/report` and `sq/timeline`."""
 
     id: int | str
     method: str
@@ -61,5 +90,6 @@ MESSAGE_TYPES: Final[Mapping[str, type[Any]]] = {
     IR: PreviewRequest,
     TRACE: PreviewRequest,
     REPORT: PreviewRequest,
+    TIMELINE: PreviewRequest,
     CURSOR: CursorNotification,
 }

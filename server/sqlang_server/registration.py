@@ -72,6 +72,7 @@ FEATURES: Final = (
     Feature(extensions.IR, previews.ir),
     Feature(extensions.TRACE, previews.trace),
     Feature(extensions.REPORT, previews.report),
+    Feature(extensions.TIMELINE, previews.timeline),
     Feature(extensions.CURSOR, synchronization.cursor),
 )
 

@@ -79,7 +79,12 @@ def previewed(uri: str) -> tuple[str, str] | None:
     return scheme, document if ":" in document else _decode(document) or document
 
 
-_SUFFIXES = {"sq-ir": ".json", "sq-trace": ".trace.sq", "sq-report": ".report.txt"}
+_SUFFIXES = {
+    "sq-ir": ".json",
+    "sq-trace": ".trace.sq",
+    "sq-report": ".report.txt",
+    "sq-timeline": ".timeline.txt",
+}
 PREVIEW_SCHEMES = tuple(_SUFFIXES)
 
 

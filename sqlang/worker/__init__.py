@@ -13,6 +13,7 @@ To the worker:
   `directory` is where the program's files are, `iterations`, `events` and `deadline` (seconds of
   wall time) bound the run, `rows` is how many happenings are kept for each place, `lines` how many
   of the first ITER lines are (none if absent).
+- A run with `"timeline": true` is watched for its timeline and for nothing else.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:
@@ -31,6 +32,9 @@ From the worker:
   "recording", "lines"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
   `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
   absent; then `part` may say `arrival`, `arrivals` or `trace`.
+- `{"id": ID, "done": {"timeline": {"svg": SVG, "lines": [[TEXT, KIND, [PLACE, ...], FROM, TO],
+  ...]}}}`: the timeline of a run, as a picture and in text (`sqlang.views.timeline.text`), also if
+  the run failed or was stopped.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
 Every run asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.

@@ -19,6 +19,7 @@ class RunRequest(NamedTuple):
     events: int | None
     rows: int
     lines: int
+    timeline: bool = False
 
 
 class CancelRequest(NamedTuple):
@@ -60,4 +61,5 @@ def parse_request(line: bytes) -> Request:
         run.get("events"),
         ROWS_KEPT if rows is None else rows,
         run.get("lines") or 0,
+        bool(run.get("timeline")),
     )
