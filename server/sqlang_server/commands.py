@@ -80,6 +80,13 @@ async def restart_workers(session: Session, _: Arguments, __: Token | None) -> N
     await session.restart_workers()
 
 
+async def open_timeline(session: Session, arguments: Arguments, token: Token | None) -> Preview:
+    """Runs the program and gives its timeline in text and as a picture; shows the text."""
+    uri = document_argument(arguments)
+    async with _run_shown(session, uri, token):
+        return await _opened(session, "sq-timeline", uri)
+
+
 async def _opened(session: Session, scheme: str, uri: str) -> Preview:
     """The preview, which a client with virtual documents opens at the same time."""
     preview = await requested(session, scheme, uri)
@@ -125,6 +132,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     extensions.COMMAND_RUN: run,
     extensions.COMMAND_IR: open_ir,
     extensions.COMMAND_TRACE: open_trace,
+    extensions.COMMAND_TIMELINE: open_timeline,
     extensions.COMMAND_COMPARE: compare,
     extensions.COMMAND_RESTART: restart_workers,
 }

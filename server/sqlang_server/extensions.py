@@ -14,6 +14,7 @@ from lsprotocol import types
 IR: Final = "sq/ir"
 TRACE: Final = "sq/trace"
 REPORT: Final = "sq/report"
+TIMELINE: Final = "sq/timeline"
 CURSOR: Final = "sq/cursor"
 WHAT_IF: Final = "sq/whatIf"
 CONSTANTS: Final = "sq/constants"
@@ -35,6 +36,7 @@ CODE_ACTION_KINDS: Final = (
     ACTION_FIX_ALL,
 )
 """What is offered, for the client to know before it asks."""
+COMMAND_TIMELINE: Final = "sq.timeline"
 
 
 @attrs.define
@@ -47,16 +49,43 @@ class PreviewParams:
 
 @attrs.define
 class Preview:
-    """A text made from a document; `map` pairs stretches of the document with stretches of it."""
+    """A text made from a document; `map` pairs stretches of the document with stretches of it.
+
+    `reveal` is the stretch of the text for the position of the request, if it had one and there is
+    something for it.
+    """
 
     version: int
     text: str
     map: Sequence[Sequence[types.Range]]
+    reveal: types.Range | None = None
+
+
+@attrs.define
+class TimelineItem:
+    """Something that lasts from `start` to `end` of the program's clock.
+
+    `line` tells of it in the text, `ranges` are the stretches of the document that it comes from.
+    """
+
+    kind: str
+    start: float
+    end: float
+    line: int
+    ranges: Sequence[types.Range]
+
+
+@attrs.define
+class TimelinePreview(Preview):
+    """A timeline in text, as a picture, and what its lines are about."""
+
+    svg: str = ""
+    items: Sequence[TimelineItem] = ()
 
 
 @attrs.define
 class PreviewRequest:
-    """`sq/ir`, `sq/trace` and `sq/report`."""
+    """`sq/ir`, `sq/trace`, `sq/report` and `sq/timeline`."""
 
     id: int | str
     method: str
@@ -114,5 +143,6 @@ MESSAGE_TYPES: Final[Mapping[str, type[Any]]] = {
     REPORT: PreviewRequest,
     WHAT_IF: WhatIfRequest,
     CONSTANTS: ConstantsRequest,
+    TIMELINE: PreviewRequest,
     CURSOR: CursorNotification,
 }

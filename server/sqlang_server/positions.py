@@ -48,6 +48,11 @@ class Positions:
     def line(self, offset: int) -> int:
         return self._source.editor_lines.position(offset).line
 
+    def whole_line(self, line: int) -> types.Range:
+        """A line without its end."""
+        lines = self._source.editor_lines
+        return self.range(lines.line_start(line), lines.line_end(line))
+
     def whole(self) -> types.Range:
         return self.range(0, len(self._source.text))
 

@@ -145,6 +145,7 @@ FEATURES: Final = (
     Feature(extensions.REPORT, previews.report),
     Feature(extensions.WHAT_IF, supposing.what_if),
     Feature(extensions.CONSTANTS, supposing.list_constants),
+    Feature(extensions.TIMELINE, previews.timeline),
     Feature(extensions.CURSOR, synchronization.cursor),
 )
 

@@ -84,6 +84,7 @@ _SUFFIXES = {
     "sq-trace": ".trace.sq",
     "sq-report": ".report.txt",
     "sq-compare": ".compare.txt",
+    "sq-timeline": ".timeline.txt",
 }
 PREVIEW_SCHEMES = tuple(_SUFFIXES)
 

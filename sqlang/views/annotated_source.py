@@ -19,6 +19,7 @@ from sqlang.views.table import Table
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
+    from sqlang.ir.program import Program
 
 LABELS_SHOWN = 4
 LABEL_COLUMN_LIMIT = 64
@@ -58,20 +59,34 @@ def annotated_source(
     """`analysis` is that of the program that ran; raises ValueError if it has errors."""
     if analysis.program is None:
         raise ValueError("a program with errors has no run to show")
-    annotations = annotate(analysis.program, recording, outcome, command)
-    tables = [
-        iteration_table(analysis.program, recording, family)
-        for family in families(analysis.program.stages)
-        if isinstance(analysis.program.stages[family.base].kind, Step)
-    ]
+    annotations, tables = annotations_and_tables(analysis.program, recording, outcome, command)
     return with_annotations(analysis, annotations, tables)
+
+
+def annotations_and_tables(
+    program: Program, recording: Recording, outcome: Outcome, command: str = ""
+) -> tuple[list[Annotation], list[Table]]:
+    """What is shown beside the lines, and the iterations of each engine below them."""
+    tables = [
+        iteration_table(program, recording, family)
+        for family in families(program.stages)
+        if isinstance(program.stages[family.base].kind, Step)
+    ]
+    return annotate(program, recording, outcome, command), tables
 
 
 def with_annotations(
     analysis: Analysis, annotations: Iterable[Annotation], tables: Iterable[Table]
 ) -> AnnotatedSource:
     """All lines with the labels of annotations that speak of the program of `analysis`."""
-    lines = _lines(analysis.source, place_annotations(analysis, annotations))
+    return annotated_lines(analysis.source, place_annotations(analysis, annotations), tables)
+
+
+def annotated_lines(
+    source: Source, placed: Iterable[PlacedAnnotation[Annotation]], tables: Iterable[Table]
+) -> AnnotatedSource:
+    """The same once annotations have their places; it looks at no tree."""
+    lines = _lines(source, placed)
     widths = [display_width(line.text) for line in lines if line.label]
     column = max((width for width in widths if width <= LABEL_COLUMN_LIMIT), default=0)
     return AnnotatedSource(lines, column, tuple(tables))

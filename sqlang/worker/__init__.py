@@ -24,6 +24,7 @@ To the worker:
   program at `path`, whose text is among `texts`, with that at `other`, or with itself changed by
   `["without", FIRST, LAST]` lines, `["set", NAME, VALUE]`, `["replace", CLAUSE, LINE]` (or null).
   The bounds hold for each run. Once begun it looks at no cancellation.
+- A run with `"timeline": true` is watched for its timeline and for nothing else.
 - `{"cancel": ID}` stops that run at the next thing that happens in it.
 
 From the worker:
@@ -46,6 +47,12 @@ From the worker:
   `"stage": I`, `"pool": I`, or absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "done": {"comparison": J, "text": TEXT}}`: `J` as `sq compare --json` prints it,
   `TEXT` as `sq compare`. `{"id": ID, "failed": {"message": TEXT}}`: why nothing can be compared.
+  "recording", "lines"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
+  `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
+  absent; then `part` may say `arrival`, `arrivals` or `trace`.
+- `{"id": ID, "done": {"timeline": {"svg": SVG, "lines": [[TEXT, KIND, [PLACE, ...], FROM, TO],
+  ...]}}}`: the timeline of a run, as a picture and in text (`sqlang.views.timeline.text`), also if
+  the run failed or was stopped.
 - `{"id": ID, "crashed": TEXT}`: an error of ours, with its traceback; the worker goes on.
 
 Everything asked for is answered by one of `done`, `failed` and `crashed`, cancelled ones too.

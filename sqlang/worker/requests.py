@@ -58,6 +58,7 @@ class RunRequest(NamedTuple):
     events: int | None
     rows: int
     lines: int
+    timeline: bool = False
 
 
 class CancelRequest(NamedTuple):
@@ -107,6 +108,7 @@ def _run(identity: object, run: Mapping[str, Any]) -> RunRequest:
         run.get("events"),
         ROWS_KEPT if rows is None else rows,
         run.get("lines") or 0,
+        bool(run.get("timeline")),
     )
 
 

@@ -9,7 +9,7 @@ from sqlang_server.view import View
 from tests.server.editor import EXAMPLE, editing, pushed
 from tests.server.snapshots import DEPLOYMENT, URI, mark, traced, view_of
 
-COMMANDS = ["sq.run", "sq.ir", "sq.trace"]
+COMMANDS = ["sq.run", "sq.ir", "sq.trace", "sq.timeline"]
 
 
 def lines(view: View) -> list[int]:
@@ -17,7 +17,7 @@ def lines(view: View) -> list[int]:
 
 
 def test_they_stand_at_the_run_item() -> None:
-    assert lines(view_of()) == [9, 9, 9]
+    assert lines(view_of()) == [9, 9, 9, 9]
 
 
 def test_each_carries_the_document() -> None:
@@ -45,7 +45,7 @@ def test_there_are_as_many_in_any_text(text: str) -> None:
 def test_a_half_typed_run_keeps_them_where_they_were() -> None:
     settings = mark(DEPLOYMENT, "run { horizon 20; }", "ends 4", "program")
     text = DEPLOYMENT.replace("run {", "rn {")
-    assert lines(view_of(text, traced=traced(marks=(settings,)))) == [9, 9, 9]
+    assert lines(view_of(text, traced=traced(marks=(settings,)))) == [9, 9, 9, 9]
 
 
 async def test_the_number_never_changes_while_one_types_and_runs() -> None:

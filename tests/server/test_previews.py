@@ -42,8 +42,8 @@ def pairs(text: str, preview: Preview) -> dict[str, object]:
     }
 
 
-def test_the_ir_is_paired_with_the_text() -> None:
-    preview = ir_preview(view_of())
+async def test_the_ir_is_paired_with_the_text() -> None:
+    preview = await ir_preview(view_of(), lambda: True)
     assert preview is not None
     found = pairs(DEPLOYMENT, preview)
     assert found["set t0 = now;"] == {"Set": [9, {"Ctx": "Now"}]}
@@ -51,8 +51,8 @@ def test_the_ir_is_paired_with_the_text() -> None:
     assert found["pool kv { cap 20; block 4; }"]["cap"] == 20
 
 
-def test_the_ir_of_a_broken_text_is_none() -> None:
-    assert ir_preview(view_of("let x = ;")) is None
+async def test_the_ir_of_a_broken_text_is_none() -> None:
+    assert await ir_preview(view_of("let x = ;"), lambda: True) is None
 
 
 async def test_the_trace_is_that_of_sq_trace(editor: Editor) -> None:
@@ -66,7 +66,7 @@ async def test_the_report_is_that_of_sq_run(editor: Editor) -> None:
     assert preview.text.startswith("serQ run   seed 1   time 0 .. 20")
 
 
-@pytest.mark.parametrize("method", ["sq/ir", "sq/trace", "sq/report"])
+@pytest.mark.parametrize("method", ["sq/ir", "sq/trace", "sq/report", "sq/timeline"])
 async def test_a_text_with_errors_shows_the_last_preview_there_was(
     editor: Editor, method: str
 ) -> None:
@@ -74,6 +74,37 @@ async def test_a_text_with_errors_shows_the_last_preview_there_was(
     editor.replace("set t0 = now;", "set t0 = ;")
     after = await editor.preview(method)
     assert (after.version, after.text) == (before.version, before.text)
+
+
+async def test_the_timeline_is_paired_with_the_text(editor: Editor) -> None:
+    """The second iteration is the prefill of the second session, from 1 to 2."""
+    preview = await editor.preview("sq/timeline")
+    lines = preview.text.split("\n")
+    assert preview.svg.startswith("<svg")
+    items = [item for item in preview.items if item.kind == "iteration"]
+    assert [(item.start, item.end) for item in items] == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    assert "1:p4" in lines[items[1].line]
+    (place,) = items[1].ranges
+    assert piece(PROGRAM, _range(place)).startswith("prefill")
+    targets = [target for source, target in preview.map if source.start == place.start]
+    assert items[1].line in [target.start.line for target in targets]
+
+
+async def test_a_request_with_a_position_tells_what_to_reveal(editor: Editor) -> None:
+    position = {"line": editor.line_of("prefill prompt"), "character": 10}
+    params = {"textDocument": {"uri": editor.uri}, "position": position}
+    preview = await editor.request("sq/ir", params)
+    revealed = json.loads(piece(preview.text, _range(preview.reveal)))
+    assert "Run" in revealed
+    assert not hasattr(await editor.preview("sq/ir"), "reveal")
+
+
+def _range(told: types.Range) -> types.Range:
+    """As the client knows it, which has no types for methods of ours."""
+    start, end = told.start, told.end
+    return types.Range(
+        types.Position(start.line, start.character), types.Position(end.line, end.character)
+    )
 
 
 async def test_if_there_never_was_one_the_user_is_told_why(editor: Editor) -> None:
@@ -84,7 +115,13 @@ async def test_if_there_never_was_one_the_user_is_told_why(editor: Editor) -> No
 
 
 @pytest.mark.parametrize(
-    ("command", "beginning"), [("sq.run", "serQ run"), ("sq.ir", "{"), ("sq.trace", " 1  //")]
+    ("command", "beginning"),
+    [
+        ("sq.run", "serQ run"),
+        ("sq.ir", "{"),
+        ("sq.trace", " 1  //"),
+        ("sq.timeline", "0 to 4 · 2 sessions"),
+    ],
 )
 async def test_commands_give_previews(editor: Editor, command: str, beginning: str) -> None:
     preview = await editor.execute(command)

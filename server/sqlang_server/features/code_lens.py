@@ -14,11 +14,12 @@ LENSES: Final = (
     ("▶ Run", extensions.COMMAND_RUN),
     ("IR", extensions.COMMAND_IR),
     ("Trace", extensions.COMMAND_TRACE),
+    ("Timeline", extensions.COMMAND_TIMELINE),
 )
 
 
 def code_lenses(view: View) -> list[types.CodeLens] | None:
-    """The same three lenses before and after a run and while one types, so that no line jumps."""
+    """The same four lenses before and after a run and while one types, so that no line jumps."""
     if not view.settings.lens_enabled:
         return None
     place = view.positions.range(*(_anchor(view),) * 2)

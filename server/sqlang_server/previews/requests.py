@@ -2,37 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import attrs
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from sqlang_server import uris
 from sqlang_server.extensions import Preview, PreviewParams
+from sqlang_server.previews.slices import OutdatedError, at_version
 
 if TYPE_CHECKING:
     from sqlang_server.documents import Document
     from sqlang_server.session import Session
-    from sqlang_server.view import View
 
 
-_WITHOUT_RUN: Final = ("sq-ir", "sq-compare")
-"""A comparison is made by `sq.compare`, and shown as it was."""
+_WITHOUT_RUN: Final = ("sq-ir", "sq-timeline", "sq-compare")
+"""They do not wait for the run whose values are shown beside the text."""
 
 
 async def ir(session: Session, params: PreviewParams) -> Preview:
     """`sq/ir`: what the program is once names are slots and sugar is gone."""
-    return await requested(session, "sq-ir", params.text_document.uri)
+    return await _answer(session, "sq-ir", params)
 
 
 async def trace(session: Session, params: PreviewParams) -> Preview:
     """`sq/trace`: waits for the run of the present text."""
-    return await requested(session, "sq-trace", params.text_document.uri)
+    return await _answer(session, "sq-trace", params)
 
 
 async def report(session: Session, params: PreviewParams) -> Preview:
     """`sq/report`: waits for the run of the present text."""
-    return await requested(session, "sq-report", params.text_document.uri)
+    return await _answer(session, "sq-report", params)
+
+
+async def timeline(session: Session, params: PreviewParams) -> Preview:
+    """`sq/timeline`: runs the present program for it."""
+    return await _answer(session, "sq-timeline", params)
+
+
+async def _answer(session: Session, scheme: str, params: PreviewParams) -> Preview:
+    """The preview, with what to reveal of it if the request tells where the cursor is."""
+    preview = await requested(session, scheme, params.text_document.uri)
+    document = session.documents.get(params.text_document.uri)
+    if params.position is None or document is None or document.version != preview.version:
+        return preview
+    return attrs.evolve(preview, reveal=place_of(preview, params.position))
+
+
+def place_of(preview: Preview, position: types.Position) -> types.Range | None:
+    """The stretch of a preview that belongs to the smallest stretch around a position."""
+    around = [pair for pair in preview.map if pair[0].start <= position <= pair[0].end]
+    return min(around, key=_size)[1] if around else None
+
+
+def _size(pair: Sequence[types.Range]) -> tuple[int, int]:
+    """Stretches around one position are the smaller the later they start and the sooner end."""
+    return pair[0].end.line - pair[0].start.line, -pair[0].start.character
 
 
 async def content(
@@ -61,30 +88,45 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
     document = session.documents.get(uri)
     if document is None:
         raise _refusal(f"{uri} is not open")
-    if scheme not in _WITHOUT_RUN:
+    if scheme != "sq-ir":
         session.require_trust()
+    if scheme not in _WITHOUT_RUN:
         await session.runs.finished(document)
-    preview = _made(scheme, session.view(document)) or document.previews.get(scheme)
+    preview = await _made(session, scheme, document) or document.previews.get(scheme)
     if preview is None:
         raise _refusal(_reason(session, document))
     document.previews[scheme] = preview
     return preview
 
 
-def _made(scheme: str, view: View) -> Preview | None:
+async def _made(session: Session, scheme: str, document: Document) -> Preview | None:
+    """The preview of the present program; `None` while it has none."""
     if scheme == "sq-compare":
-        return None
+        return None  # made by the command, and shown as it was
     if scheme == "sq-ir":
-        from sqlang_server.previews.ir import ir_preview
+        return await _ir(session, document)
+    if scheme == "sq-timeline":
+        from sqlang_server.previews.timeline import timeline_preview
 
-        return ir_preview(view)
+        return await timeline_preview(session, document)
     if scheme == "sq-trace":
         from sqlang_server.previews.trace import trace_preview
 
-        return trace_preview(view)
+        return await trace_preview(session.view(document))
     from sqlang_server.previews.report import report_preview
 
-    return report_preview(view)
+    return report_preview(session.view(document))
+
+
+async def _ir(session: Session, document: Document) -> Preview | None:
+    """Made again if the text changes meanwhile."""
+    from sqlang_server.previews.ir import ir_preview
+
+    while True:
+        try:
+            return await ir_preview(session.view(document), at_version(document))
+        except OutdatedError:
+            continue
 
 
 def _reason(session: Session, document: Document) -> str:

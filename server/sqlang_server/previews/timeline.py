@@ -1,0 +1,111 @@
+"""`sq/timeline`: what happened when, in text and as a picture, with where it comes from."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from lsprotocol import types
+
+from sqlang.source import Source
+from sqlang_server.extensions import Preview, TimelineItem, TimelinePreview
+from sqlang_server.positions import Positions
+from sqlang_server.previews.slices import OutdatedError, at_version, gathered
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
+    from sqlang.source import Span
+    from sqlang_server.documents import Document
+    from sqlang_server.session import Session
+    from sqlang_server.view import View
+
+_ATTEMPTS: Final = 3
+"""So often a run begins again because the text has changed; then the last timeline is shown."""
+
+
+async def timeline_preview(session: Session, document: Document) -> Preview | None:
+    """The timeline of the present program; `None` while there is none, or it does not come."""
+    for _ in range(_ATTEMPTS):
+        is_current = at_version(document)
+        value = await _run(session, document)
+        if not is_current():
+            continue
+        if value is None:
+            return None
+        try:
+            return await _placed(session.view(document), value, is_current)
+        except OutdatedError:
+            continue
+    return None
+
+
+async def _run(session: Session, document: Document) -> Mapping[str, Any] | None:
+    """The timeline as a worker tells it; `None` if it died, or if there is nothing to run."""
+    from sqlang.ir.writing import to_json
+    from sqlang_server.runs.process import WorkerGoneError
+    from sqlang_server.runs.timelines import TimelineJob
+
+    program, directory = document.analysis.program, document.source.directory
+    settings = session.settings_of(document)
+    if program is None:
+        return None
+    text = await asyncio.to_thread(to_json, program, compact=True)
+    job = TimelineJob.of(text, directory, settings.trace_iterations, settings.run_deadline)
+    try:
+        message = await session.workers.run(job)
+    except WorkerGoneError:
+        return None
+    found: Mapping[str, Any] | None = message.get("done", {}).get("timeline")
+    return found
+
+
+async def _placed(
+    view: View, value: Mapping[str, Any], is_current: Callable[[], bool]
+) -> TimelinePreview:
+    """With the ranges of the document that each line comes from."""
+    lines: Sequence[Sequence[Any]] = value["lines"]
+    items = await gathered(_items(lines, _Ranges(view)), is_current)
+    text = "".join(f"{line[0]}\n" for line in lines)
+    positions = Positions(Source(text), view.client.encoding)
+    pairs = [[each, positions.whole_line(item.line)] for item in items for each in item.ranges]
+    return TimelinePreview(view.version, text, pairs, svg=value["svg"], items=items)
+
+
+def _items(lines: Sequence[Sequence[Any]], ranges: _Ranges) -> Iterator[TimelineItem]:
+    for number, (_, kind, places, start, end) in enumerate(lines):
+        if kind and start is not None and end is not None:
+            found = [each for place in places for each in ranges.of(place)]
+            yield TimelineItem(kind, start, end, number, found)
+
+
+class _Ranges:
+    """The ranges of the document that belong to places of the program, each found once."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._known: dict[str, list[types.Range]] = {}
+
+    def of(self, place: str) -> list[types.Range]:
+        if place not in self._known:
+            spans = _spans(self._view.analysis, place)
+            here = [span for span in spans if self._view.here(span)]
+            self._known[place] = [self._view.positions.of_span(span) for span in here]
+        return self._known[place]
+
+
+def _spans(analysis: Analysis, place: str) -> list[Span]:
+    """Where a place of `data-place` is in the texts, uses of definitions included."""
+    program, origins = analysis.program, analysis.origins
+    if program is None or origins is None:
+        return []
+    if place.startswith("stage"):
+        span = origins.span(program.stages[int(place.removeprefix("stage"))])
+        return [] if span is None else [span]
+    if place.startswith("pool"):
+        span = origins.span(program.pools[int(place.removeprefix("pool"))])
+        return [] if span is None else [span]
+    block, position = map(int, place.removeprefix("s").split("."))
+    written = origins.statement(block, position)
+    uses = origins.uses(program.blocks[block][position])
+    return [*([] if written is None else [written]), *uses]
