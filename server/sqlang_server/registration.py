@@ -17,7 +17,15 @@ from sqlang_server import (
 from sqlang_server.client import Client
 from sqlang_server.extensions import Preview
 from sqlang_server.previews import requests as previews
-from sqlang_server.requests import changing, coloring, diagnosing, explaining, navigation, showing
+from sqlang_server.requests import (
+    changing,
+    coloring,
+    diagnosing,
+    explaining,
+    laying_out,
+    navigation,
+    showing,
+)
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -70,6 +78,18 @@ FEATURES: Final = (
         types.TEXT_DOCUMENT_CODE_ACTION,
         changing.list_actions,
         types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    ),
+    Feature(types.TEXT_DOCUMENT_FORMATTING, laying_out.format_document),
+    Feature(
+        types.TEXT_DOCUMENT_RANGE_FORMATTING,
+        laying_out.format_range,
+        types.DocumentRangeFormattingOptions(ranges_support=True),
+    ),
+    Feature(types.TEXT_DOCUMENT_RANGES_FORMATTING, laying_out.format_ranges),
+    Feature(
+        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING,
+        laying_out.format_on_type,
+        types.DocumentOnTypeFormattingOptions("}", more_trigger_character=[";"]),
     ),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, coloring.color_all, coloring.legend),
     Feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, coloring.color_changes),
