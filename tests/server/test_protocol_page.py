@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
 from sqlang_server import commands
 from sqlang_server.registration import FEATURES
@@ -39,3 +40,15 @@ def test_the_tests_it_names_are_there() -> None:
     source = "".join((TESTS / name).read_text(encoding="utf-8") for name in files)
     named = set(re.findall(r"`(test_\w+)`", PAGE))
     assert {name for name in named if f"def {name}(" not in source} == set()
+
+
+@pytest.mark.parametrize("method", sorted(types.METHOD_TO_TYPES))
+def test_every_method_of_the_protocol_is_answered_or_has_its_reason(method: str) -> None:
+    assert f"`{method}`" in PAGE
+
+
+def test_what_is_announced_has_no_reason_for_its_absence() -> None:
+    rows = PAGE.partition("### What we do not announce")[2].splitlines()
+    absent = "".join(row.split("|")[1] for row in rows if row.startswith("| `"))
+    announced = {feature.method for feature in FEATURES}
+    assert {method for method in announced if f"`{method}`" in absent} == set()

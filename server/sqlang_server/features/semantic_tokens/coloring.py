@@ -9,6 +9,7 @@ that.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -56,7 +57,7 @@ class Coloring:
         self.paints: Final = bytearray()
         self.names: Final = Names()
         self._program: tree.Program | None = None
-        self._live: Final[dict[tree.Node, Scope]] = {}
+        self._live: Final[defaultdict[Scope, set[tree.Node]]] = defaultdict(set)
         self._libraries: dict[Source, SurfaceTree] = {}
 
     def update(self, surface: SurfaceTree, libraries: Sequence[SurfaceTree]) -> Repainted | None:
@@ -108,7 +109,7 @@ class Coloring:
         for entry, scope in fresh:
             painter.entry(entry, scope)
             self.names.add(entry)
-            self._live[entry] = scope
+            self._live[scope].add(entry)
         damaged = {id(each.node) for each in surface.parse.damaged_elements}
         places = self._places(fresh)
         tokens, paints, found = self.tokens, self.paints, painter.found
@@ -131,26 +132,25 @@ class Coloring:
 
     def _fresh(self, program: tree.Program) -> tuple[list[_Placed], set[tree.Node]]:
         """The entries of a tree that are new, and the outermost of those that stay."""
-        live = self._live
         kept: set[tree.Node] = set()
         fresh: list[_Placed] = [(program, WHOLE)]
         for entry, scope in fresh:
             for entries, inner in lists_in(entry, scope):
-                for each in entries:
-                    if live.get(each) == inner:
-                        kept.add(each)
-                    else:
-                        fresh.append((each, inner))
+                staying = self._live[inner].intersection(entries)
+                kept |= staying
+                if len(staying) < len(entries):
+                    fresh += [(each, inner) for each in entries if each not in staying]
         return fresh, kept
 
     def _forget_gone(self, kept: set[tree.Node]) -> None:
         """Forget the entries of the tree before that are not in the new one."""
-        pending: list[tree.Node] = [] if self._program is None else [self._program]
+        pending: list[_Placed] = [] if self._program is None else [(self._program, WHOLE)]
         while pending:
-            entry = pending.pop()
+            entry, scope = pending.pop()
             self.names.remove(entry)
-            for entries, _ in lists_in(entry, self._live.pop(entry)):
-                pending += [each for each in entries if each not in kept]
+            self._live[scope].discard(entry)
+            for entries, inner in lists_in(entry, scope):
+                pending += [(each, inner) for each in entries if each not in kept]
 
     def _places(self, fresh: Sequence[_Placed]) -> Places:
         """Where tokens are in the list: for a few by searching."""
