@@ -11,7 +11,7 @@ from lsprotocol.types import CompletionItemKind as Kind
 from sqlang_server.features.completion.candidates import Candidate
 from sqlang_server.features.completion.documentation import documentation
 from sqlang_server.features.completion.edit_place import EditPlace, ranges
-from sqlang_server.features.completion.typed import MOST, Typed
+from sqlang_server.features.completion.typed import MOST, MOST_WITH_DOCUMENTATION, Typed
 from sqlang_server.view import View
 
 
@@ -31,7 +31,8 @@ def completion_list(
         return None
     candidates, is_cut = list(first.values()), is_cut or len(first) > MOST
     typed = Typed(view.source.text[place.start : place.cursor])
-    chosen = _likeliest(candidates, typed) if is_cut else candidates
+    most = MOST if view.client.resolves_completion else MOST_WITH_DOCUMENTATION
+    chosen = _likeliest(candidates, typed)[:most] if is_cut else candidates
     maker = _ItemMaker(view, place)
     return types.CompletionList(
         is_incomplete=is_cut,

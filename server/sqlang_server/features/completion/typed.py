@@ -7,8 +7,11 @@ from collections.abc import Collection
 from heapq import nsmallest
 from typing import Final
 
-MOST: Final = 120
+MOST: Final = 80
 """So many items are sent at most: what is cut comes with the next letter."""
+
+MOST_WITH_DOCUMENTATION: Final = 40
+"""Of a list that is cut so many to a client that needs the documentation of all at once."""
 
 
 class Typed:
