@@ -182,3 +182,15 @@ async def test_a_library_is_named_in_all_programs_that_use_it(tmp_path: Path) ->
             ("parts.sq", 2),
             ("parts.sq", 2),
         ]
+        # A library's pool is that of the programs, also seen from there.
+        places = await all_places(editor, "kv", declared=True)
+        assert [place for place in places if place[0] != "parts.sq"] == [
+            ("a.sq", 1),
+            ("b.sq", 2),
+        ]
+        assert ("parts.sq", 2) in places
+        params = types.DefinitionParams(editor.document, editor.at("kv"))
+        found = await editor.client.text_document_definition_async(params)
+        assert isinstance(found, list | tuple)
+        targets = [each.target_uri for each in found if isinstance(each, types.LocationLink)]
+        assert sorted(targets) == [files["a"], files["b"]]

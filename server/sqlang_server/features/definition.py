@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from lsprotocol import types
 
 from sqlang.source import Span
 from sqlang.syntax.tokens import Kind
-from sqlang_server.features.naming import named_at
+from sqlang_server.features.naming import Named, named_at
 from sqlang_server.features.nodes import token_at
 from sqlang_server.features.paths import path_at
 from sqlang_server.view import View
@@ -31,6 +32,15 @@ def declaration(view: View, position: types.Position) -> Places | None:
     return _places(view, position, 1, linked=view.client.declaration_links)
 
 
+def declared_in_programs(view: View, named: Named, *, first: bool) -> Places:
+    """Where programs that use a library declare a name that it leaves to them (DEF-14)."""
+    client = view.client
+    linked = client.declaration_links if first else client.definition_links
+    spans = [symbol.declarations[: 1 if first else None] for symbol in named.symbols]
+    found = [view.location(span) for each in spans for span in each]
+    return _linked(view, named.span, found) if linked else found
+
+
 def _places(
     view: View, position: types.Position, count: int | None, *, linked: bool
 ) -> Places | None:
@@ -45,6 +55,10 @@ def _places(
         return None
     if not linked or origin is None:
         return found
+    return _linked(view, origin, found)
+
+
+def _linked(view: View, origin: Span, found: Iterable[types.Location]) -> list[types.LocationLink]:
     at = view.positions.of_span(origin)
     return [types.LocationLink(each.uri, each.range, each.range, at) for each in found]
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Kind
+from sqlang.syntax.workspace import Workspace
 from sqlang.vocabulary import CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS, GRAMMAR_WORDS
 from sqlang_server.features.nodes import path_at, token_at
 from sqlang_server.view import View
+
+if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
 
 LOCAL: Final = frozenset({SymbolKind.PARAMETER, SymbolKind.BINDING})
 """What is known in one definition or one hold alone."""
@@ -43,6 +48,21 @@ def named_at(view: View, offset: int) -> Named | None:
     found = (view.analysis.symbols.find(kind, token.text) for kind in kinds)
     symbols = tuple(symbol for symbol in found if symbol is not None and symbol.declarations)
     return Named(token.span, symbols) if symbols else None
+
+
+def named_in_programs(view: View, offset: int, programs: Iterable[Analysis]) -> Named | None:
+    """What programs that use this library mean by a name that is declared in none of its texts."""
+    found: dict[Symbol, None] = {}
+    span: Span | None = None
+    identity = Workspace.canonical(view.source.path)
+    for program in programs:
+        for source in program.kernel.sources:
+            if Workspace.canonical(source.path) == identity:
+                occurrence = program.symbols.at(source.path, offset)
+                if occurrence is not None and occurrence.symbol.declarations:
+                    found[occurrence.symbol] = None
+                    span = Span(view.source, occurrence.span.start, occurrence.span.end)
+    return None if span is None else Named(span, tuple(found))
 
 
 def _possible_kinds(path: list[tree.Node]) -> tuple[SymbolKind, ...]:

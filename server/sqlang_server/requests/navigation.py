@@ -10,22 +10,54 @@ from sqlang_server.programs import may_be_shared
 from sqlang_server.requests.answering import answer, require_unchanged, versions
 
 if TYPE_CHECKING:
+    from sqlang.analysis import Analysis
+    from sqlang_server.documents import Document
     from sqlang_server.features.definition import Places
+    from sqlang_server.features.naming import Named
     from sqlang_server.session import Session
+    from sqlang_server.view import View
 
 
-def find_definition(session: Session, params: types.DefinitionParams) -> Places | None:
+async def find_definition(session: Session, params: types.DefinitionParams) -> Places | None:
     """`textDocument/definition`"""
-    from sqlang_server.features.definition import definition
+    from sqlang_server.features.definition import declared_in_programs, definition
 
-    return answer(session, params, lambda view: definition(view, params.position))
+    found = answer(session, params, lambda view: definition(view, params.position))
+    if found is not None:
+        return found
+    document = session.documents.get(params.text_document.uri)
+    elsewhere = await _in_programs(session, document, params.position)
+    return None if elsewhere is None else declared_in_programs(*elsewhere[:2], first=False)
 
 
-def find_declaration(session: Session, params: types.DeclarationParams) -> Places | None:
+async def find_declaration(session: Session, params: types.DeclarationParams) -> Places | None:
     """`textDocument/declaration`"""
-    from sqlang_server.features.definition import declaration
+    from sqlang_server.features.definition import declaration, declared_in_programs
 
-    return answer(session, params, lambda view: declaration(view, params.position))
+    found = answer(session, params, lambda view: declaration(view, params.position))
+    if found is not None:
+        return found
+    document = session.documents.get(params.text_document.uri)
+    elsewhere = await _in_programs(session, document, params.position)
+    return None if elsewhere is None else declared_in_programs(*elsewhere[:2], first=True)
+
+
+async def _in_programs(
+    session: Session, document: Document | None, position: types.Position
+) -> tuple[View, Named, list[Analysis]] | None:
+    """What a name in a library means in the programs that use it, and these."""
+    from sqlang_server.features.naming import named_in_programs
+
+    if document is None:
+        return None
+    view = session.view(document)
+    if not may_be_shared(view, ()):
+        return None
+    before = versions(session)
+    programs = await session.programs.using([document.identity])
+    require_unchanged(session, before)
+    named = named_in_programs(view, view.offset(position), programs)
+    return None if named is None else (view, named, programs)
 
 
 def highlight(
@@ -49,12 +81,18 @@ async def find_references(
         return None
     view = session.view(document)
     named = named_at(view, view.offset(params.position))
+    elsewhere = None
+    if named is None:
+        elsewhere = await _in_programs(session, document, params.position)
+    if elsewhere is not None:
+        view, named, _ = elsewhere
     if named is None:
         return None
     before = versions(session)
     found: dict[tuple[str, int, int], types.Location] = {}
     for symbol in named.symbols:
-        files = files_of(view.analysis.symbols.occurrences_of(symbol))
+        known = view.analysis.symbols.occurrences_of(symbol)
+        files = files_of(known) if elsewhere is None else [document.identity]
         others = await session.programs.using(files) if may_be_shared(view, files) else ()
         require_unchanged(session, before)
         with_declaration = params.context.include_declaration
