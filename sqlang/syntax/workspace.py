@@ -102,8 +102,11 @@ class Workspace:
     def listing(self, folder: str) -> list[tuple[str, bool]]:
         """The names in a folder, sorted, each with whether it is a folder itself.
 
-        Unsaved buffers are there too; a folder that cannot be read has nothing else in it.
+        Unsaved buffers are there too; a folder that cannot be read has nothing else in it, and one
+        that may not be read nothing at all.
         """
+        if not self._may_be_read(os.path.join(folder, "_")):
+            return []
         names: dict[str, bool] = {}
         try:
             with os.scandir(folder) as entries:

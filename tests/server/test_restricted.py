@@ -98,3 +98,14 @@ def test_what_is_open_may_be_read_wherever_it_is() -> None:
     workspace.open_buffer("/elsewhere/a.sq", LIBRARY)
     workspace.confine(["/work"])
     assert workspace.read("/elsewhere/a.sq") is not None
+
+
+def test_folders_outside_are_not_listed(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+        (folder / "a.sq").write_text(LIBRARY, encoding="utf-8")
+    workspace = Workspace()
+    workspace.confine([str(inside)])
+    assert workspace.listing(str(inside)) == [("a.sq", False)]
+    assert workspace.listing(str(outside)) == []

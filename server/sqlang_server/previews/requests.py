@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _WITHOUT_RUN: Final = ("sq-ir", "sq-timeline", "sq-compare")
 """They do not wait for the run whose values are shown beside the text."""
+_ATTEMPTS: Final = 10
+"""Who types faster than that is shown the last preview there was."""
 
 
 async def ir(session: Session, params: PreviewParams) -> Preview:
@@ -90,43 +92,45 @@ async def requested(session: Session, scheme: str, uri: str) -> Preview:
         raise _refusal(f"{uri} is not open")
     if scheme != "sq-ir":
         session.require_trust()
-    if scheme not in _WITHOUT_RUN:
-        await session.runs.finished(document)
-    preview = await _made(session, scheme, document) or document.previews.get(scheme)
+    preview = await _current(session, scheme, document) or document.previews.get(scheme)
     if preview is None:
         raise _refusal(_reason(session, document))
     document.previews[scheme] = preview
     return preview
 
 
+async def _current(session: Session, scheme: str, document: Document) -> Preview | None:
+    """The preview of the present text, made again if that changes meanwhile."""
+    for _ in range(_ATTEMPTS):
+        if scheme not in _WITHOUT_RUN:
+            await session.runs.finished(document)
+        try:
+            return await _made(session, scheme, document)
+        except OutdatedError:
+            continue
+    return None
+
+
 async def _made(session: Session, scheme: str, document: Document) -> Preview | None:
     """The preview of the present program; `None` while it has none."""
     if scheme == "sq-compare":
         return None  # made by the command, and shown as it was
+    view, is_current = session.view(document), at_version(document)
     if scheme == "sq-ir":
-        return await _ir(session, document)
+        from sqlang_server.previews.ir import ir_preview
+
+        return await ir_preview(view, is_current)
     if scheme == "sq-timeline":
         from sqlang_server.previews.timeline import timeline_preview
 
-        return await timeline_preview(session, document)
+        return await timeline_preview(session, view, is_current)
     if scheme == "sq-trace":
         from sqlang_server.previews.trace import trace_preview
 
-        return await trace_preview(session.view(document))
+        return await trace_preview(view, is_current)
     from sqlang_server.previews.report import report_preview
 
-    return report_preview(session.view(document))
-
-
-async def _ir(session: Session, document: Document) -> Preview | None:
-    """Made again if the text changes meanwhile."""
-    from sqlang_server.previews.ir import ir_preview
-
-    while True:
-        try:
-            return await ir_preview(session.view(document), at_version(document))
-        except OutdatedError:
-            continue
+    return report_preview(view)
 
 
 def _reason(session: Session, document: Document) -> str:

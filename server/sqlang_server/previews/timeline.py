@@ -4,60 +4,46 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from sqlang.ir.writing import to_json
 from sqlang.source import Source
 from sqlang_server.extensions import Preview, TimelineItem, TimelinePreview
 from sqlang_server.positions import Positions
-from sqlang_server.previews.slices import OutdatedError, at_version, gathered
+from sqlang_server.previews.slices import OutdatedError, gathered
+from sqlang_server.runs.process import WorkerGoneError
+from sqlang_server.runs.timelines import TimelineJob
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.source import Span
-    from sqlang_server.documents import Document
     from sqlang_server.session import Session
     from sqlang_server.view import View
 
-_ATTEMPTS: Final = 3
-"""So often a run begins again because the text has changed; then the last timeline is shown."""
 
+async def timeline_preview(
+    session: Session, view: View, is_current: Callable[[], bool]
+) -> Preview | None:
+    """The timeline of the present program; `None` while there is none, or it does not come.
 
-async def timeline_preview(session: Session, document: Document) -> Preview | None:
-    """The timeline of the present program; `None` while there is none, or it does not come."""
-    for _ in range(_ATTEMPTS):
-        is_current = at_version(document)
-        value = await _run(session, document)
-        if not is_current():
-            continue
-        if value is None:
-            return None
-        try:
-            return await _placed(session.view(document), value, is_current)
-        except OutdatedError:
-            continue
-    return None
-
-
-async def _run(session: Session, document: Document) -> Mapping[str, Any] | None:
-    """The timeline as a worker tells it; `None` if it died, or if there is nothing to run."""
-    from sqlang.ir.writing import to_json
-    from sqlang_server.runs.process import WorkerGoneError
-    from sqlang_server.runs.timelines import TimelineJob
-
-    program, directory = document.analysis.program, document.source.directory
-    settings = session.settings_of(document)
+    Raises `OutdatedError` if the text changes before it is there.
+    """
+    program = view.analysis.program
     if program is None:
         return None
     text = await asyncio.to_thread(to_json, program, compact=True)
+    settings, directory = view.settings, view.source.directory
     job = TimelineJob.of(text, directory, settings.trace_iterations, settings.run_deadline)
     try:
         message = await session.workers.run(job)
     except WorkerGoneError:
         return None
-    found: Mapping[str, Any] | None = message.get("done", {}).get("timeline")
-    return found
+    if not is_current():
+        raise OutdatedError
+    value: Mapping[str, Any] | None = message.get("done", {}).get("timeline")
+    return None if value is None else await _placed(view, value, is_current)
 
 
 async def _placed(

@@ -54,7 +54,7 @@ async def _in_programs(
     if not may_be_shared(view, ()):
         return None
     before = versions(session)
-    programs = await session.programs.using([document.identity])
+    programs = await session.programs.using([document.canonical])
     require_unchanged(session, before)
     named = named_in_programs(view, view.offset(position), programs)
     return None if named is None else (view, named, programs)
@@ -92,7 +92,7 @@ async def find_references(
     found: dict[tuple[str, int, int], types.Location] = {}
     for symbol in named.symbols:
         known = view.analysis.symbols.occurrences_of(symbol)
-        files = files_of(known) if elsewhere is None else [document.identity]
+        files = files_of(known) if elsewhere is None else [document.canonical]
         others = await session.programs.using(files) if may_be_shared(view, files) else ()
         require_unchanged(session, before)
         with_declaration = params.context.include_declaration

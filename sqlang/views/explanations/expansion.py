@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sqlang.formatting.formatter import format_source
-from sqlang.source import Source
 from sqlang.syntax.definitions import DefinitionRecord
 from sqlang.syntax.tokens import Expansion, Kind, Token
 from sqlang.syntax.uses import Use, replacement, take_use
@@ -17,14 +15,21 @@ MOST_TOKENS: Final = 300
 _MOST_LINES: Final = 30
 _MOST_STEPS: Final = 2000
 
+Layout = Callable[[str], str | None]
+"""A text in its layout; `None` if it is refused."""
+
 
 def expansion_text(
-    tokens: Sequence[Token], definitions: Sequence[DefinitionRecord], end: Token
+    tokens: Sequence[Token],
+    definitions: Sequence[DefinitionRecord],
+    end: Token,
+    formatted: Layout,
 ) -> str:
     """The text that takes the place of a use, uses inside it expanded too; empty if it is wrong.
 
     `tokens` are those of the use, from its name to the `)`; `definitions` are in the order of the
-    program, of which each knows those before it; `end` is the end of the text.
+    program, of which each knows those before it; `end` is the end of the text. `formatted` gives a
+    program its layout.
     """
     places = {record.name.text: place for place, record in enumerate(definitions)}
     if not tokens or tokens[0].text not in places:
@@ -35,7 +40,9 @@ def expansion_text(
         return ""
     whole = len(expanded) <= MOST_TOKENS
     expanded = _without_needless_parentheses(expanded)
-    text = _laid_out([token.text for token in expanded[:MOST_TOKENS]], record.is_statement, whole)
+    text = " ".join(token.text for token in expanded[:MOST_TOKENS])
+    if whole:
+        text = _laid_out(text, record.is_statement, formatted)
     lines = text.split("\n")
     if len(lines) > _MOST_LINES:
         lines, whole = lines[:_MOST_LINES], False
@@ -98,15 +105,12 @@ def _without_needless_parentheses(tokens: Sequence[Token]) -> list[Token]:
     return [token for at, token in enumerate(tokens) if at not in left_out]
 
 
-def _laid_out(texts: Sequence[str], is_statement: bool, whole: bool) -> str:
-    """In the layout of `sq fmt`, or in one line if it is only the beginning of something."""
-    plain = " ".join(texts)
-    if not whole:
-        return plain
+def _laid_out(plain: str, is_statement: bool, formatted: Layout) -> str:
+    """A whole expansion in the layout that it has in a session."""
     before = "session {\n" if is_statement else "session {\nset x = "
-    formatted = format_source(Source(f"{before}{plain}{'' if is_statement else ';'}\n}}"))
-    if formatted.diagnostics:
+    text = formatted(f"{before}{plain}{'' if is_statement else ';'}\n}}")
+    if text is None:
         return plain
-    inner = formatted.text.strip().removeprefix("session {").removesuffix("}").rstrip()
+    inner = text.strip().removeprefix("session {").removesuffix("}").rstrip()
     inner = textwrap.dedent(inner.removeprefix("\n")).strip()
     return inner if is_statement else inner.removeprefix("set x = ").removesuffix(";")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sqlang.analysis import analyze
+from sqlang.formatting.formatter import format_source
 from sqlang.semantics.expressions import walk
+from sqlang.source import Source
 from sqlang.syntax import tree
 from sqlang.views.explanations.expansion import expansion_text
 
@@ -29,7 +31,12 @@ def becomes(use: str, definitions: str = DEFINITIONS) -> str:
         for token in analysis.surface.tokens
         if found.first.start <= token.start < found.last.end
     ]
-    return expansion_text(tokens, analysis.kernel.definitions, analysis.surface.program.last)
+    end = analysis.surface.program.last
+    return expansion_text(tokens, analysis.kernel.definitions, end, laid_out)
+
+
+def laid_out(text: str) -> str | None:
+    return format_source(Source(text)).text
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from sqlang.formatting.formatter import format_source
+from sqlang.source import Source
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Token
 from sqlang.views.explanations.expansion import expansion_text
@@ -25,8 +27,14 @@ def with_expansion(view: View, card: Card, token: Token, path: Sequence[tree.Nod
     if len(tokens) == _MOST_TOKENS:
         return card
     end = view.analysis.surface.program.last
-    text = expansion_text(tokens, view.analysis.kernel.definitions, end)
+    text = expansion_text(tokens, view.analysis.kernel.definitions, end, laid_out)
     return card._replace(listings=(*card.listings, ("becomes", text))) if text else card
+
+
+def laid_out(text: str) -> str | None:
+    """A program in its layout; `None` if it has none."""
+    formatted = format_source(Source(text))
+    return None if formatted.diagnostics else formatted.text
 
 
 def _names(node: tree.Node, token: Token) -> bool:
