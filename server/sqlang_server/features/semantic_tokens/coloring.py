@@ -104,16 +104,22 @@ class Coloring:
         """Paint the entries that are new; gives the tokens whose paint is another than before."""
         fresh, kept = self._fresh(surface.program)
         self._forget_gone(kept)
+        is_first = self._program is None
         self._program = surface.program
         painter = Painter()
         for entry, scope in fresh:
             painter.entry(entry, scope)
             self.names.add(entry)
             self._live[scope].add(entry)
+        if is_first:  # all tokens are new, and look as their spelling tells
+            found = painter.found
+            known = zip(self.tokens, self.paints, strict=True)
+            self.paints[:] = bytes([found.get(token, paint) for token, paint in known])
+            return []
         damaged = {id(each.node) for each in surface.parse.damaged_elements}
         places = self._places(fresh)
-        tokens, paints, found = self.tokens, self.paints, painter.found
         repainted: list[int] = []
+        tokens, paints, found = self.tokens, self.paints, painter.found
         for entry, scope in fresh:
             if type(entry) is tree.Damaged:
                 continue
