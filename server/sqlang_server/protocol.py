@@ -25,7 +25,7 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import RPCMessage, RPCRequest
 
-from sqlang_server import extensions, leniency, plain
+from sqlang_server import extensions, leniency
 from sqlang_server.positions import negotiate
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class SqProtocol(LanguageServerProtocol):
 
     def __init__(self, server: SqServer, converter: Converter) -> None:
         super().__init__(server, converter)
-        plain.register(converter)
         self._initialized = False
 
     @property

@@ -9,10 +9,9 @@ import pytest
 import pytest_asyncio
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from pygls.protocol import default_converter
 
-from sqlang_server import plain, uris
-from sqlang_server.extensions import Preview, TimelineItem, TimelinePreview
+from sqlang_server import uris
+from sqlang_server.extensions import Preview
 from sqlang_server.previews.ir import ir_preview
 from tests.server.editor import EXAMPLE, Editor, editing, vs_code
 from tests.server.snapshots import DEPLOYMENT, view_of
@@ -170,21 +169,3 @@ async def content(editor: Editor, uri: str) -> str:
         types.TextDocumentContentParams(uri)
     )
     return result.text
-
-
-def test_previews_are_written_plainly_as_the_protocol_says() -> None:
-    place = types.Range(types.Position(1, 2), types.Position(3, 4))
-    told = {"start": {"line": 1, "character": 2}, "end": {"line": 3, "character": 4}}
-    item = TimelineItem("queued", 0.0, 1.5, 7, [place])
-    preview = TimelinePreview(5, "text", [[place, place]], place, "<svg/>", [item])
-    converter = default_converter()  # type: ignore[no-untyped-call]
-    plain.register(converter)
-    assert converter.unstructure(preview) == {
-        "version": 5,
-        "text": "text",
-        "map": [[told, told]],
-        "reveal": told,
-        "svg": "<svg/>",
-        "items": [{"kind": "queued", "start": 0.0, "end": 1.5, "line": 7, "ranges": [told]}],
-    }
-    assert converter.unstructure(Preview(1, "", [])) == {"version": 1, "text": "", "map": []}
