@@ -125,9 +125,15 @@ class Document:
 
     @property
     def program_key(self) -> str | None:
-        """Equal for texts that mean the same program. `None` if there is none."""
-        pieces = self.pieces
-        return None if pieces is None else pieces.digest
+        """Equal for texts that mean the same program on the same trace. `None` if there is none."""
+        pieces, program = self.pieces, self.analysis.program
+        if pieces is None or program is None:
+            return None
+        directory = self.source.directory
+        if program.trace is None or directory is None:
+            return pieces.digest
+        stamp = self._workspace.stamp(os.path.join(directory, program.trace))
+        return f"{pieces.digest} {stamp}"
 
 
 class Documents:

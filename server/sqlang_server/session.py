@@ -143,6 +143,8 @@ class Session:
         for document in self.documents:
             if document.reads_libraries and document.is_outdated:
                 self._follow(document)
+            elif document.traced is not None and not self.runs.current(document):
+                self.runs.edited(document)
         self.publisher.recheck(self.documents)
         self.closed_files.changed()
         self.polls.wake()

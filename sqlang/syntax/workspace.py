@@ -46,7 +46,8 @@ class Workspace:
             os.path.abspath(path), [os.path.abspath(folder) for folder in self._within]
         )
 
-    def _may_be_read(self, path: str) -> bool:
+    def may_be_read(self, path: str) -> bool:
+        """Whether a file is where this workspace may look, wherever links lead."""
         if self._within is None:
             return True
         folders = [self.canonical(folder) for folder in self._within]
@@ -78,7 +79,7 @@ class Workspace:
         buffer = self._buffers.get(self.identity(path))
         if buffer is not None:
             return buffer
-        if not self._may_be_read(path):
+        if not self.may_be_read(path):
             return None
         try:
             with open(path, encoding="utf-8", newline="") as file:
@@ -91,7 +92,7 @@ class Workspace:
         buffer = self._buffers.get(self.identity(path))
         if buffer is not None:
             return buffer
-        if not self._may_be_read(path):
+        if not self.may_be_read(path):
             return _OUTSIDE
         try:
             status = os.stat(path)
@@ -105,7 +106,7 @@ class Workspace:
         Unsaved buffers are there too; a folder that cannot be read has nothing else in it, and one
         that may not be read nothing at all.
         """
-        if not self._may_be_read(os.path.join(folder, "_")):
+        if not self.may_be_read(os.path.join(folder, "_")):
             return []
         names: dict[str, bool] = {}
         try:
@@ -129,7 +130,7 @@ class Workspace:
 
     def undecodable(self, path: str) -> Diagnostic | None:
         """SQ005 with its place, if there is a file at `path` that is not UTF-8."""
-        if not self._may_be_read(path):
+        if not self.may_be_read(path):
             return None
         from sqlang.diagnostics.decoding import decode
 
@@ -141,7 +142,7 @@ class Workspace:
 
     def why_unreadable(self, path: str) -> str:
         """Why `read` gives nothing for a path, in a few words."""
-        if not self._may_be_read(path):
+        if not self.may_be_read(path):
             return "it is outside the folders of a workspace that is not trusted"
         try:
             if os.path.isdir(path):

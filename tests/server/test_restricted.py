@@ -62,6 +62,8 @@ async def test_a_library_outside_the_folders_is_not_read(wire: Wire, tmp_path: P
     await wire.until(lambda: bool(shown(wire, uri)))
     assert shown(wire, uri)[0]["code"] == "SQ232"
     assert "workspace that is not trusted" in shown(wire, uri)[0]["message"]
+    place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 7}}
+    assert "more(x)" not in str(await wire.request("textDocument/hover", place))
     settings = {"settings": {"sq": {"restricted": False}}}
     wire.notify("workspace/didChangeConfiguration", settings)
     await wire.until(lambda: not shown(wire, uri))

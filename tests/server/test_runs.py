@@ -133,3 +133,17 @@ def open_files(pid: int) -> list[str]:
         with contextlib.suppress(FileNotFoundError):  # closed meanwhile
             found.append(descriptor.readlink().name)
     return found
+
+
+async def test_a_trace_that_changes_on_the_disk_is_replayed_anew(tmp_path: Path) -> None:
+    examples = EXAMPLE.parent
+    for name in ("trace_replay.sq", "trace_replay.csv"):
+        (tmp_path / name).write_bytes((examples / name).read_bytes())
+    async with editing(pushed()) as editor:
+        program = tmp_path / "trace_replay.sq"
+        editor.open(program.read_text(encoding="utf-8"), program.as_uri())
+        before = (await editor.preview("sq/report")).text
+        trace = tmp_path / "trace_replay.csv"
+        lines = trace.read_text(encoding="utf-8").splitlines()
+        trace.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+        assert (await editor.preview("sq/report")).text != before

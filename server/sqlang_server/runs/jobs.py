@@ -20,7 +20,8 @@ class Job(NamedTuple):
 
     The program comes in pieces, or as a whole as IR in JSON, of which a worker keeps nothing.
     `iterations` counts those of all step stages; `deadline` is in seconds of wall time; `lines` is
-    how many of the first ITER lines are wanted.
+    how many of the first ITER lines are wanted. `key` is another one once a file that the program
+    reads has changed.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Job(NamedTuple):
     iterations: int
     deadline: float
     lines: int = 0
+    key: str | None = None
 
     @classmethod
     def of(
@@ -38,14 +40,15 @@ class Job(NamedTuple):
         iterations: int,
         deadline: float,
         lines: int = 0,
+        key: str | None = None,
     ) -> Job:
-        return cls(next(_numbers), program, directory, iterations, deadline, lines)
+        return cls(next(_numbers), program, directory, iterations, deadline, lines, key)
 
     @property
     def content(self) -> tuple[object, ...]:
         """Equal for jobs with equal results."""
         program = self.program if isinstance(self.program, str) else self.program.digest
-        return program, self.directory, self.iterations, self.deadline, self.lines
+        return self.key or program, self.directory, self.iterations, self.deadline, self.lines
 
     def request(self, sent: SentPieces) -> Message:
         """The message to a worker that has been `sent` pieces, which learns of more."""

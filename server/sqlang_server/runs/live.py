@@ -141,8 +141,8 @@ class LiveRuns:
     def _wanted(self, document: Document) -> _Wanted | None:
         """The program to run; `None` while the text has errors or nothing may be run."""
         settings = self._settings(document)
-        pieces = None if settings.restricted else document.pieces
-        if pieces is None:
+        pieces, key = document.pieces, document.program_key
+        if settings.restricted or pieces is None or key is None:
             return None
         has_expectations = _EXPECTATION in document.source.text
         job = Job.of(
@@ -151,8 +151,9 @@ class LiveRuns:
             settings.trace_iterations,
             settings.run_deadline,
             _LINES_FOR_EXPECTATIONS if has_expectations else 0,
+            key,
         )
-        return _Wanted(document, document.version, pieces.digest, job)
+        return _Wanted(document, document.version, key, job)
 
     async def _executed(self, wanted: _Wanted) -> Result | None:
         """Runs the program in a worker, showing what is known while it goes on."""
