@@ -22,6 +22,8 @@ gc.freeze()
 
 _DISTRIBUTION: Final = "serq-lang"
 _LOCAL: Final = "127.0.0.1"
+_SWITCH_INTERVAL: Final = 0.0005
+"""Seconds after which a thread makes way for another."""
 
 
 def main(tcp_port: int | None = None) -> int:
@@ -32,6 +34,8 @@ def main(tcp_port: int | None = None) -> int:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
     # It logs requests that are refused, and every error that the server object is told too.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    # A thread that lays a long text out makes way for a key that is pressed.
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     if tcp_port is not None:
         return asyncio.run(_serve_tcp(tcp_port))
     reader, writer = private_streams()

@@ -9,12 +9,13 @@ from sqlang.ir.program import Program
 from sqlang.source import Source
 from sqlang.views.annotated_source import annotated_lines, annotations_and_tables
 from sqlang.views.annotations import Annotation
-from sqlang.views.places import PlacedAnnotation, place_annotations
+from sqlang.views.places import PlacedAnnotation, placing
 from sqlang.views.table import Table
 from sqlang_server.extensions import Preview
 from sqlang_server.previews.lines import paired_lines
 from sqlang_server.previews.slices import OutdatedError
 from sqlang_server.runs.results import Result, command_line
+from sqlang_server.steps import in_steps
 from sqlang_server.view import View
 
 
@@ -33,7 +34,9 @@ async def trace_preview(view: View, is_current: Callable[[], bool]) -> Preview |
         return None
     annotations, tables = shown
     # Trees move with edits, so that only the event loop may ask them for places.
-    placed = place_annotations(view.analysis, annotations)
+    placed = await in_steps(placing(view.analysis, annotations), is_current)
+    if placed is None:
+        raise OutdatedError
     return await asyncio.to_thread(_preview, view, view.source, placed, tables)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang_server.documents import Document, Documents
@@ -18,10 +18,10 @@ from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError
 from sqlang_server.runs.workers import Workers
 from sqlang_server.settings import Settings
+from sqlang_server.steps import in_steps
 
 if TYPE_CHECKING:
     from sqlang_server.runs.results import Result
-    from sqlang_server.runs.traced import Traced
 
 logger = logging.getLogger(__name__)
 
@@ -199,26 +199,9 @@ class LiveRuns:
             return
         command = command_line(document.source.path, wanted.job.iterations)
         steps = tracing(result, wanted.key, version, document.analysis, command)
-        traced = await _in_steps(steps, lambda: document.version == version)
+        traced = await in_steps(steps, lambda: document.version == version)
         if traced is None:
             return
         before, document.traced = document.traced, traced
         if before is None or not before.looks_like(traced):
             self._changed(document)
-
-
-async def _in_steps(
-    steps: Generator[None, None, Traced], wanted: Callable[[], bool]
-) -> Traced | None:
-    """What the steps give, with all that has come in meanwhile done between them.
-
-    `None` once it is not wanted any more.
-    """
-    while wanted():
-        try:
-            next(steps)
-        except StopIteration as end:
-            traced: Traced = end.value
-            return traced
-        await asyncio.sleep(0)
-    return None
