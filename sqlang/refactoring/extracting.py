@@ -36,15 +36,17 @@ def _expression(selection: Selection) -> tree.Expression | None:
         if isinstance(node, _VALUES)
         and (node.first.start, node.last.end) == (selection.start, selection.end)
     ]
-    if not found or _is_reference_argument(selection, found[0]):
+    if not found or _is_no_value(selection, found[0]):
         return None
     return found[0]
 
 
-def _is_reference_argument(selection: Selection, node: tree.Node) -> bool:
-    """Whether a bare name as an argument may be that of a pool or stage (EXP-7)."""
+def _is_no_value(selection: Selection, node: tree.Node) -> bool:
+    """Whether it is the size of a family (SYN-7), or an argument that may name one (EXP-7)."""
     at = selection.path.index(node)
     parent = selection.path[at - 1] if at else None
+    if isinstance(parent, (tree.Pool, tree.Stage)):
+        return node is parent.size
     return isinstance(node, tree.Name) and isinstance(parent, (tree.Call, tree.Use))
 
 

@@ -6,7 +6,6 @@ Asked of a program without errors: a mistake elsewhere could be the very use tha
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -99,6 +98,8 @@ def _never_used(unused: Sequence[Symbol], own: Source) -> Iterator[Diagnostic]:
 
 def _is_in(definitions: list[Span], place: Span) -> bool:
     """Whether a place is in one of some definitions, which are in the order of the text."""
+    from bisect import bisect_right  # only where something is unused
+
     number = bisect_right(definitions, place.start, key=_start) - 1
     return number >= 0 and place.start < definitions[number].end
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -40,9 +40,12 @@ class Module:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 yield node
 
-    @property
-    def imports(self) -> Iterator[str]:
+    @cached_property
+    def imports(self) -> tuple[str, ...]:
         """The dotted name of everything imported anywhere in the module, lazy imports included."""
+        return tuple(self._imported())
+
+    def _imported(self) -> Iterator[str]:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
@@ -60,11 +63,14 @@ class Module:
 
 def modules(*packages: str) -> list[Module]:
     """The modules of the given packages of ours, of all of them when none is given."""
-    return [
-        Module(path, SOURCE_ROOTS[package])
-        for package in packages or SOURCE_ROOTS
-        for path in sorted((SOURCE_ROOTS[package] / package).rglob("*.py"))
-    ]
+    return [module for package in packages or SOURCE_ROOTS for module in _of_package(package)]
+
+
+@cache
+def _of_package(package: str) -> tuple[Module, ...]:
+    """Each is parsed once, however many tests look at it."""
+    root = SOURCE_ROOTS[package]
+    return tuple(Module(path, root) for path in sorted((root / package).rglob("*.py")))
 
 
 def texts() -> Iterator[tuple[str, str]]:

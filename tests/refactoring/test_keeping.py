@@ -43,9 +43,11 @@ def _hold(source: Source, seed: int) -> int:
     before = analyze(source)
     assert before.program is not None
     places = list(dict.fromkeys(stretches(before.surface.program)))
-    picked = Random(seed).sample(places, min(_PICKED, len(places)))
+    Random(seed).shuffle(places)
     tried = 0
-    for start, end in picked:
+    for number, (start, end) in enumerate(places):
+        if number >= _PICKED and tried:
+            break
         for each in refactorings(before, start, end):
             after = _after(source, applied(before, each))
             shown = f"{each.title} at {start}:{end} of {source.path}"

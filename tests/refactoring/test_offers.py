@@ -79,6 +79,7 @@ def test_a_new_name_is_one_that_nothing_has() -> None:
         ("def f(x) = x + 1; session { set a = f(2); }", "x + 1"),
         ("let a = 1 + 2;", "1 + 2"),
         ("let a = 1 + 2;", "1 +"),
+        ("stage s[2] : fifo;", "2"),
     ],
 )
 def test_nothing_else_becomes_a_let(text: str, piece: str) -> None:

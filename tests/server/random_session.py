@@ -177,6 +177,11 @@ _REQUESTS: Final[dict[str, Callable[[RandomSession], Json]]] = {
         **s.within(),
         "options": {"tabSize": 2, "insertSpaces": True},
     },
+    "textDocument/rangesFormatting": lambda s: {
+        **s.document(),
+        "ranges": [s.stretch()],
+        "options": {"tabSize": 2, "insertSpaces": True},
+    },
     "textDocument/onTypeFormatting": lambda s: {
         **s.at(),
         "ch": s.random.choice(("}", ";")),

@@ -51,14 +51,14 @@ async def test_a_client_that_can_is_asked_for_them() -> None:
         await lenses(editor, 0)
         editor.client.set_configuration({"sq": {"lens": {"enabled": True}}})
         tell(editor, None)
-        await lenses(editor, 3)
+        await lenses(editor, 4)
 
 
 async def test_a_client_that_has_none_keeps_the_defaults() -> None:
     async with editing(asking(), configuration={}) as editor:
         editor.open(PROGRAM)
         await asyncio.sleep(0.2)
-        assert len(await editor.lenses()) == 3
+        assert len(await editor.lenses()) == 4
 
 
 async def test_changes_take_effect_at_once() -> None:
@@ -135,7 +135,7 @@ async def test_a_folder_may_have_settings_of_its_own(tmp_path: Path) -> None:
         scopes = [item.get("scopeUri") for item in asked["params"]["items"]]
         assert scopes == [None, *(folder["uri"] for folder in folders)]
         wire.send({"id": asked["id"], "result": [{}, own, None]})
-        for name, expected in (("one", 0), ("two", 3)):
+        for name, expected in (("one", 0), ("two", 4)):
             uri = (tmp_path / name / "program.sq").as_uri()
             wire.open(PROGRAM, uri)
             answer = await wire.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
