@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from sqlang.refactoring.model import Kind, Refactoring, Selection, fresh_name, text_of
+from sqlang.semantics.constants import Constants
 from sqlang.semantics.expressions import first_draw, names_read, reads_state, walk
+from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
 
@@ -55,6 +58,8 @@ def _to_let(selection: Selection, expression: tree.Expression) -> Iterator[Refac
     item = selection.item
     if isinstance(item, tree.Let) and item.value is expression:
         return
+    if any(isinstance(node, (tree.Reference, tree.IndexedArgument)) for node in selection.path):
+        return  # members of families are the same if their indices are written alike (REF-5)
     behind = _behind_constants(selection, expression)
     if behind is None:
         return
@@ -92,7 +97,15 @@ def _behind_constants(selection: Selection, expression: tree.Expression) -> int 
     functions = {call.function.name for call in calls}
     if any(table.find(SymbolKind.DEFINITION, name) is not None for name in functions):
         return None
-    return behind
+    return behind if _has_value(selection, expression) else None
+
+
+def _has_value(selection: Selection, expression: tree.Expression) -> bool:
+    """Whether a constant may be worth what an expression is worth (CST-6)."""
+    constants = Constants(Refusals(selection.analysis.checked.damage))
+    constants.lets.update(selection.analysis.constants)
+    value = constants.evaluate(expression)
+    return value is not None and not math.isnan(value)
 
 
 def _to_definition(selection: Selection, expression: tree.Expression) -> Iterator[Refactoring]:

@@ -80,6 +80,9 @@ def test_a_new_name_is_one_that_nothing_has() -> None:
         ("let a = 1 + 2;", "1 + 2"),
         ("let a = 1 + 2;", "1 +"),
         ("stage s[2] : fifo;", "2"),
+        ("let a = max(0 / 0, 1);", "0 / 0"),
+        ("pool p[2] { cap 3; } session { hold p[1] (1) { drop p[1]; } }", "1] (1"),
+        ("pool p[2] { cap 3; } session { hold p[(1)] (1) { } }", "(1)"),
     ],
 )
 def test_nothing_else_becomes_a_let(text: str, piece: str) -> None:
