@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from sqlang.ir.writing import to_json
 from sqlang.source import Source
 from sqlang_server.extensions import Preview, TimelineItem, TimelinePreview
 from sqlang_server.positions import Positions
 from sqlang_server.previews.slices import OutdatedError, gathered
+from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import WorkerGoneError
-from sqlang_server.runs.timelines import TimelineJob
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
@@ -30,12 +28,13 @@ async def timeline_preview(
 
     Raises `OutdatedError` if the text changes before it is there.
     """
-    program = view.analysis.program
-    if program is None:
+    document = session.documents.get(view.uri)
+    pieces = None if document is None else document.pieces
+    if pieces is None:
         return None
-    text = await asyncio.to_thread(to_json, program, compact=True)
     settings, directory = view.settings, view.source.directory
-    job = TimelineJob.of(text, directory, settings.trace_iterations, settings.run_deadline)
+    job = Job.of(pieces, directory, settings.trace_iterations, settings.run_deadline)
+    job = job._replace(timeline=True)
     try:
         message = await session.workers.run(job)
     except WorkerGoneError:

@@ -22,7 +22,6 @@ _numbers = count(-1, -1)
 Change = Sequence[object]
 """`["without", FIRST, LAST]`, `["set", NAME, VALUE]` or `["replace", CLAUSE, LINE]`."""
 
-_ENDINGS: Final = ("done", "failed", "crashed")
 _RUNS: Final = 4
 """A comparison runs each program once, and again up to where they part."""
 
@@ -39,15 +38,6 @@ class ComparisonJob(NamedTuple):
 
     def preparation(self, _: SentPieces) -> Message | None:
         return None
-
-    def cancellation(self) -> Message:
-        return {"cancel": self.number}
-
-    def begun_by(self, message: Message) -> bool:
-        return "ready" in message
-
-    def is_over_with(self, message: Message) -> bool:
-        return message.get("id") == self.number and any(each in message for each in _ENDINGS)
 
 
 class Comparisons:

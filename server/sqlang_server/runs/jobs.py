@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from sqlang.ir.pieces import ProgramPieces
 
 _numbers = count(1)
-_ENDINGS = ("done", "failed", "crashed")
 
 
 class Job(NamedTuple):
@@ -21,7 +20,7 @@ class Job(NamedTuple):
     The program comes in pieces, or as a whole as IR in JSON, of which a worker keeps nothing.
     `iterations` counts those of all step stages; `deadline` is in seconds of wall time; `lines` is
     how many of the first ITER lines are wanted. `key` is another one once a file that the program
-    reads has changed.
+    reads has changed. With `timeline` a run is watched for that alone, which costs time.
     """
 
     number: int
@@ -31,6 +30,7 @@ class Job(NamedTuple):
     deadline: float
     lines: int = 0
     key: str | None = None
+    timeline: bool = False
 
     @classmethod
     def of(
@@ -58,6 +58,7 @@ class Job(NamedTuple):
             "iterations": self.iterations,
             "deadline": self.deadline,
             "lines": self.lines,
+            "timeline": self.timeline,
         }
         told = {"ir": program} if isinstance(program, str) else sent.request(program)
         return {"id": self.number, "run": {**told, **run}}
@@ -68,14 +69,3 @@ class Job(NamedTuple):
         if isinstance(program, str) or program.frame in sent:
             return None
         return {"pieces": sent.request(program)["pieces"]}
-
-    def cancellation(self) -> Message:
-        return {"cancel": self.number}
-
-    def begun_by(self, message: Message) -> bool:
-        """Whether a message says that the run begins now."""
-        return "ready" in message
-
-    def is_over_with(self, message: Message) -> bool:
-        """Whether a message is the last one about this job."""
-        return message.get("id") == self.number and any(each in message for each in _ENDINGS)

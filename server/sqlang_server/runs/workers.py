@@ -18,6 +18,7 @@ It mostly takes some milliseconds; to replace it takes longer, and a new one kno
 """
 _LONGEST_PATIENCE: Final = 2.0
 """How long it may while nobody waits."""
+_ENDINGS: Final = ("done", "failed", "crashed")
 _LOOK: Final = 0.02
 """After so many seconds without an answer somebody may be waiting."""
 _START: Final = 60.0
@@ -44,15 +45,6 @@ class Work(Protocol):
 
     def preparation(self, sent: SentPieces, /) -> Message | None:
         """What lets a worker know of it ahead; `None` if there is nothing to tell."""
-
-    def cancellation(self) -> Message:
-        """The message that it is not wanted any more."""
-
-    def begun_by(self, message: Message) -> bool:
-        """Whether a message says that it begins now."""
-
-    def is_over_with(self, message: Message) -> bool:
-        """Whether a message is the last one about it."""
 
 
 Start = Callable[[], Coroutine[None, None, WorkerProcess]]
@@ -193,7 +185,7 @@ class Workers:
         """Takes a worker back whose run is no longer wanted, or kills it."""
         async with turn:
             try:
-                worker.send(job.cancellation())
+                worker.send({"cancel": job.number})
                 await self._giving_up(worker, job)
             except (TimeoutError, WorkerGoneError):
                 await self._discard(worker)
@@ -207,7 +199,7 @@ class Workers:
         """
         clock = asyncio.get_running_loop().time
         started, since = worker.started, clock()
-        while not (message := await _soon(worker)) or not job.is_over_with(message):
+        while not (message := await _soon(worker)) or not _is_over(job, message):
             if not worker.started:
                 raise TimeoutError
             if not started:
@@ -229,14 +221,19 @@ async def _ending(worker: WorkerProcess, job: Work, progress: Progress) -> Messa
     async with asyncio.timeout(_START) as limit:
         while True:
             message = await worker.receive()
-            if job.is_over_with(message):
+            if _is_over(job, message):
                 return message
             if message.get("id") != job.number:
                 continue
-            if job.begun_by(message):
+            if "ready" in message:
                 limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
             else:
                 progress(message)
+
+
+def _is_over(job: Work, message: Message) -> bool:
+    """Whether a message is the last one about some work."""
+    return message.get("id") == job.number and any(each in message for each in _ENDINGS)
 
 
 async def _soon(worker: WorkerProcess) -> Message | None:
