@@ -85,10 +85,10 @@ class _Shape:
         if known.get(part) is _ALONE:
             return
         before = len(self.problems)
-        for inner in part.parts:
+        for inner in part.nodes:
             self._item(inner)
         if len(self.problems) == before and all(
-            type(inner) in _ALONE or known.get(inner) is _ALONE for inner in part.parts
+            type(inner) in _ALONE or known.get(inner) is _ALONE for inner in part.nodes
         ):
             known[part] = _ALONE
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -186,27 +188,34 @@ def test_what_a_definition_uses_counts_for_its_uses() -> None:
     assert {each.code for each in found.diagnostics} == {"SQ408", "SQ423"}
 
 
-def test_an_unchanged_library_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    files = workspace()
+def test_an_unchanged_library_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[str] = []
+    opened = open
 
-    read_file = Workspace.read
+    def noted(path: str | Path, *mode: str, **options: str) -> object:
+        if str(path).startswith(str(tmp_path)):
+            read.append(os.path.basename(path))
+        return opened(path, *mode, **options)  # type: ignore[call-overload]  # as it was called
 
-    def noted(self: Workspace, path: str) -> Source | None:
-        read.append(path)
-        return read_file(self, path)
+    def at_home(text: str) -> Source:
+        return Source(text, str(tmp_path / "main.sq"))
 
-    monkeypatch.setattr(Workspace, "read", noted)
+    for name, library in LIBRARIES.items():
+        (tmp_path / name).write_text(library)
+    files = Workspace()
+    monkeypatch.setattr("builtins.open", noted)
     text = f'use "two.sq"; use "lib.sq"; let a = kk(2); session {{ set v = g(1); }}{RUN}'
     incremental = IncrementalAnalysis(workspace=files)
-    first = incremental.update(source(text))
+    first = incremental.update(at_home(text))
     assert first.program is not None
-    assert [path.rpartition("/")[2] for path in read] == ["two.sq", "lib.sq"]
-    second = incremental.update(source(text.replace("set v = g(1)", "set v = g(12)")))
+    assert read == ["two.sq", "lib.sq"]
+    second = incremental.update(at_home(text.replace("set v = g(1)", "set v = g(12)")))
     assert second.program is not None
     assert second.kernel.definitions[0] is first.kernel.definitions[0]
     assert len(read) == 2
-    files.open_buffer(f"{FOLDER}/two.sq", LIBRARIES["two.sq"].replace("x * 2", "x * 3"))
-    third = incremental.update(source(text))
-    assert third.constants == {"a": 9.0}
-    assert [path.rpartition("/")[2] for path in read[2:]] == ["two.sq"]
+    (tmp_path / "two.sq").write_text(LIBRARIES["two.sq"].replace("x * 2", "x * 30"))
+    third = incremental.update(at_home(text))
+    assert third.constants == {"a": 90.0}
+    assert read[2:] == ["two.sq"]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sqlang.ir import program as ir
+from sqlang.ir.node import fields_of
 from sqlang.ir.pieces import PieceTable, PieceWriter, ProgramPieces
 from sqlang.ir.problems import IrError
 from sqlang.ir.reading import from_json
@@ -97,5 +98,5 @@ def test_a_node_that_is_still_there_is_not_written_again() -> None:
 
 
 def _with_blocks(program: ir.Program, blocks: tuple[tuple[ir.Statement, ...], ...]) -> ir.Program:
-    fields = {name: getattr(program, name) for name in ir.Program.__slots__}
+    fields = {name: getattr(program, name) for name in fields_of(ir.Program)}
     return ir.Program(**{**fields, "blocks": blocks})
