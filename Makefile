@@ -10,8 +10,10 @@ EXAMPLE := examples/separate_phases.sq
 
 # A wheel with machine code, installed for itself, and a copy of the tests without our source beside them.
 NATIVE := build/native
-NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/test_records.py tests/test_source.py
-MORE_NATIVE_TESTS := tests/ir tests/syntax tests/semantics tests/analysis tests/worker
+NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syntax tests/semantics tests/analysis \
+	tests/worker tests/server/test_synchronization.py tests/server/test_random_session.py \
+	tests/test_records.py tests/test_source.py
+MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 .PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \

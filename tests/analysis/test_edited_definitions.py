@@ -200,7 +200,7 @@ def test_an_unchanged_library_is_not_read_again(
         return opened(path, *mode, **options)  # type: ignore[call-overload]  # as it was called
 
     def at_home(text: str) -> Source:
-        return Source(text, str(tmp_path / "main.sq"))
+        return Source(text, str(tmp_path / "main.sq"), str(tmp_path))
 
     for name, library in LIBRARIES.items():
         (tmp_path / name).write_text(library)
