@@ -32,7 +32,8 @@ class Edit(NamedTuple):
         """
         if self.start < self.end and self.start <= stretch.start and stretch.end <= self.end:
             return None
-        return Stretch(self._start(stretch.start), self._end(stretch.end))
+        start = self._start(stretch.start)
+        return Stretch(start, max(start, self._end(stretch.end)))
 
     def _start(self, start: int) -> int:
         if start >= self.end:

@@ -15,8 +15,9 @@ from sqlang_server import uris
 from sqlang_server.client import Client
 from sqlang_server.edits import Stretch
 from sqlang_server.positions import Positions
+from sqlang_server.runs.marks import Mark
 from sqlang_server.runs.results import Result
-from sqlang_server.runs.traced import Fault, Mark, Traced
+from sqlang_server.runs.traced import Fault, Traced
 from sqlang_server.settings import DEFAULTS, Settings
 from sqlang_server.view import View
 
@@ -72,7 +73,7 @@ def traced(
     """What a run of a text showed, with values made by hand."""
     key = view_of(text).key
     assert key is not None
-    return Traced(key, 1, Result(Outcome(stopped=stopped), None), marks, failures)
+    return Traced.of(key, 1, Result(Outcome(stopped=stopped), None), marks, failures)
 
 
 def mark(

@@ -8,7 +8,8 @@ from lsprotocol import types
 from sqlang_server.client import Client
 from sqlang_server.edits import Edit
 from sqlang_server.features.inlay_hints.traces import resolved, trace_hints
-from sqlang_server.runs.traced import Mark, Traced
+from sqlang_server.runs.marks import Mark
+from sqlang_server.runs.traced import Traced
 from sqlang_server.view import View
 from tests.server.editor import EXAMPLE, editing, poor, pushed
 from tests.server.snapshots import DEPLOYMENT, everything, mark, traced, view_of

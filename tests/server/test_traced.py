@@ -19,8 +19,9 @@ from sqlang.views.recording import from_json_value
 from sqlang.views.table import Table
 from sqlang_server.edits import Edit, Stretch, moved
 from sqlang_server.runs import results
+from sqlang_server.runs.marks import Mark, Marks
 from sqlang_server.runs.results import Result, result_of
-from sqlang_server.runs.traced import Mark, Traced
+from sqlang_server.runs.traced import Traced
 from tests.server.editor import EXAMPLE
 from tests.server.snapshots import THE_RUN
 from tests.worker.client import Worker
@@ -117,7 +118,7 @@ def marks_at(places: list[Stretch]) -> tuple[Mark, ...]:
 
 
 def traced_with(marks: tuple[Mark, ...], result: Result | None = None) -> Traced:
-    return Traced("key", 1, result or Result(RUNNING, None), marks, ())
+    return Traced.of("key", 1, result or Result(RUNNING, None), marks, ())
 
 
 @given(st.lists(stretches, max_size=8), st.lists(st.lists(typed, max_size=3), max_size=12))
@@ -131,6 +132,28 @@ def test_marks_move_as_the_text_does(places: list[Stretch], edits: list[list[Edi
     after = [(moved(place, whole), str(number)) for number, place in enumerate(places)]
     expected = [each for each in after if each[0] is not None]
     assert [(mark.stretch, mark.label) for mark in traced.marks] == expected
+
+
+@given(st.lists(st.lists(typed, max_size=3), max_size=12), st.integers(0, 40))
+@settings(deadline=None)
+def test_many_marks_move_each_as_it_would_alone(edits: list[list[Edit]], offset: int) -> None:
+    """Those around an edit and those far from it; found by their numbers and their places."""
+    places = [Stretch(at % 300, at % 300 + at % 7) for at in range(0, 900, 5)]
+    marks = Marks(marks_at(places))
+    for each in edits:
+        marks = marks.moved(each)
+    whole = [edit for each in edits for edit in each]
+    after = [(moved(place, whole), str(number)) for number, place in enumerate(places)]
+    expected = [each for each in after if each[0] is not None]
+    assert [(mark.stretch, mark.label) for mark in marks] == expected
+    assert [(marks[at].stretch, marks[at].label) for at in range(len(marks))] == expected
+    assert marks[-1:] == [marks[len(marks) - 1]]
+    found = marks.beginning_in(offset, offset + 20)
+    assert [marks[number] for number, _ in found] == [mark for _, mark in found]
+    assert sorted(number for number, _ in found) == [
+        number for number, mark in enumerate(marks) if offset <= mark.stretch.start <= offset + 20
+    ]
+    assert [mark.stretch for _, mark in found] == sorted(mark.stretch for _, mark in found)
 
 
 def test_an_earlier_text_keeps_its_places() -> None:

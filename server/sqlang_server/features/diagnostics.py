@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, islice
 from typing import Final
 
 from lsprotocol import types
@@ -37,9 +37,13 @@ _SEVERITIES: Final = {
 
 
 def diagnostics(view: View) -> list[types.Diagnostic]:
-    """What is wrong in this document, in the libraries it names, and in its last run."""
-    found = chain(own_mistakes(view.analysis), _of_the_run(view), broken_expectations(view))
-    return shown(view, found, view.hints)
+    """What is wrong in this document, in the libraries it names, and in its last run.
+
+    What no session came to fills the room that mistakes leave.
+    """
+    found = [*own_mistakes(view.analysis), *_failures(view), *broken_expectations(view)]
+    missed = islice(_unreached(view), max(0, MOST_SHOWN - len(found)))
+    return shown(view, chain(found, missed), view.hints)
 
 
 def in_libraries(view: View) -> dict[str, list[types.Diagnostic]]:
@@ -129,25 +133,25 @@ def _related(
     ]
 
 
-def _of_the_run(view: View) -> Iterator[Diagnostic]:
-    """How the last run failed and what it never reached, as long as it is this program that ran."""
-    if view.traced is None or view.stale:
-        return
-    for fault in view.traced.faults:
+def _traced(view: View) -> Traced | None:
+    """The last run, as long as it is this program that ran."""
+    return None if view.stale else view.traced
+
+
+def _failures(view: View) -> Iterator[Diagnostic]:
+    """How the last run failed."""
+    traced = _traced(view)
+    for fault in () if traced is None else traced.faults:
         yield _failure(view, fault)
-    yield from _unreached(view, view.traced)
 
 
-def _unreached(view: View, traced: Traced) -> Iterator[Diagnostic]:
-    """Statements no session came to; the text of a definition counts for all of its uses."""
-    if traced.result.outcome.stopped is not None:
-        return
-    reached = {mark.stretch for mark in traced.marks if mark.annotation.kind != "unreached"}
-    missed = dict.fromkeys(mark.stretch for mark in traced.marks if mark.stretch not in reached)
-    if not missed:
+def _unreached(view: View) -> Iterator[Diagnostic]:
+    """Statements that no session came to in the last run."""
+    traced = _traced(view)
+    if traced is None or traced.result.outcome.stopped is not None or not traced.missed:
         return
     known = _KnownUnreached(view)
-    for stretch in missed:
+    for stretch, _, _ in traced.missed:
         if stretch not in known:
             span = _span(view, stretch)
             yield report(_NEVER_REACHED, span, severity=Severity.HINT, reason=_IN_THE_RUN)
@@ -176,4 +180,4 @@ def _failure(view: View, fault: Fault) -> Diagnostic:
 
 
 def _span(view: View, stretch: Stretch) -> Span:
-    return Span(view.source, stretch.start, max(stretch.start, stretch.end))
+    return Span(view.source, *stretch)

@@ -13,14 +13,15 @@ from sqlang.views.outcome import RUNNING, Failure, Outcome, ReportFigures, Stop
 from sqlang.views.places import place_annotations, placing
 from sqlang.views.recording import Recording, from_json_value
 from sqlang_server.edits import Stretch
+from sqlang_server.runs.marks import Mark
 from sqlang_server.runs.process import Message
-from sqlang_server.runs.traced import Fault, LazyAnnotation, Mark, Tables, Traced
+from sqlang_server.runs.traced import Fault, LazyAnnotation, Tables, Traced
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.source import Span
 
-_STEP: Final = 1000
+_STEP: Final = 250
 """So many marks are made in some milliseconds."""
 
 
@@ -121,7 +122,7 @@ def tracing(
                 marks.append(Mark(Stretch(span.start, span.end), placed.label, annotation))
             if number % _STEP == 0:
                 yield
-    return Traced(key, version, result, tuple(marks), tuple(_faults(result, analysis)))
+    return Traced.of(key, version, result, marks, _faults(result, analysis))
 
 
 def command_line(path: str, iterations: int) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang_server.edits import Edit, Stretch, moved
+from sqlang_server.runs.marks import Mark, Marks
 
 if TYPE_CHECKING:
     from sqlang.ir.program import Program
-    from sqlang.views.annotations import Annotation, AnnotationKind, Place
+    from sqlang.views.annotations import AnnotationKind, Place
     from sqlang.views.outcome import Failure
     from sqlang.views.table import Table
     from sqlang_server.runs.results import Result
-
-_EDITS_KEPT: Final = 8
-"""After so many edits marks are moved, whether anybody has asked for them or not."""
 
 
 class Tables(NamedTuple):
@@ -50,21 +48,6 @@ class LazyAnnotation:
         return self._tables.table(self.place, self.kind)
 
 
-class Mark(NamedTuple):
-    """An annotation, its label here (empty if it has none), and the text it tells about."""
-
-    stretch: Stretch
-    label: str
-    annotation: Annotation | LazyAnnotation
-
-    def moved(self, edit: Edit) -> Mark | None:
-        """The mark after an edit; `None` if nothing of its text is left."""
-        if self.stretch.start < edit.start and self.stretch.end <= edit.start:
-            return self
-        stretch = edit.moved(self.stretch)
-        return None if stretch is None else Mark(stretch, self.label, self.annotation)
-
-
 class Fault(NamedTuple):
     """Where a run failed, and how."""
 
@@ -76,7 +59,8 @@ class Traced:
     """The last good values: those of the program `key`, wherever edits have moved their places.
 
     They stay until a newer run replaces them; a text whose program has another key shows them as
-    stale. Marks are moved once somebody asks for them.
+    stale. `marks` are in the order of the text as it was when it ran, `missed` those of them whose
+    text no session came to, one for each stretch.
     """
 
     def __init__(
@@ -84,44 +68,49 @@ class Traced:
         key: str,
         version: int,
         result: Result,
-        marks: tuple[Mark, ...],
+        marks: Marks,
+        missed: Marks,
         faults: tuple[Fault, ...],
     ) -> None:
         self.key: Final = key
         self.version: Final = version
         self.result: Final = result
+        self.marks: Final = marks
+        self.missed: Final = missed
         self.faults: Final = faults
-        self._marks = marks
-        self._edits: tuple[Edit, ...] = ()
 
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """In the order of the text as it was when it ran."""
-        for edit in self._edits:
-            after = [mark.moved(edit) for mark in self._marks]
-            self._marks = tuple([mark for mark in after if mark is not None])
-        self._edits = ()
-        return self._marks
+    @staticmethod
+    def of(
+        key: str, version: int, result: Result, marks: Sequence[Mark], faults: Iterable[Fault]
+    ) -> Traced:
+        """The values of a text as it was when it ran."""
+        return Traced(key, version, result, Marks(marks), Marks(_missed(marks)), tuple(faults))
 
     def moved(self, edits: Iterable[Edit]) -> Traced:
         """The same values after edits; what was deleted takes its values with it."""
         edits = tuple(edits)
         faults = [(moved(fault.stretch, edits), fault) for fault in self.faults]
-        after = Traced(
+        return Traced(
             self.key,
             self.version,
             self.result,
-            self._marks if len(self._edits) < _EDITS_KEPT else self.marks,
+            self.marks.moved(edits),
+            self.missed.moved(edits),
             tuple(fault._replace(stretch=at) for at, fault in faults if at is not None),
         )
-        after._edits = (*self._edits, *edits)
-        return after
 
     def looks_like(self, other: Traced) -> bool:
         """Whether nothing that is shown differs, whatever the versions of the text."""
         return (self.key, self.faults) == (other.key, other.faults) and (
             self.result == other.result and _shown(self.marks) == _shown(other.marks)
         )
+
+
+def _missed(marks: Iterable[Mark]) -> list[Mark]:
+    """The text of a definition counts for all of its uses."""
+    reached = {mark.stretch for mark in marks if mark.annotation.kind != "unreached"}
+    missed = {mark.stretch: mark for mark in marks if mark.stretch not in reached}
+    return list(missed.values())
 
 
 def _shown(marks: Iterable[Mark]) -> list[tuple[Stretch, str, AnnotationKind]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlang.views.table import Table
 from sqlang_server.features.cards import Card
-from sqlang_server.runs.traced import Mark
+from sqlang_server.runs.marks import Mark
 from sqlang_server.view import View
 
 _MOST_TABLES: Final = 3
@@ -35,7 +35,7 @@ def _marks(view: View, offset: int) -> list[Mark]:
     Stretches lie in one another or apart. Marks are in the order of the text, each before those in
     it, so the innermost is the last around the offset; what a library did is out of that order.
     """
-    marks = view.traced.marks if view.traced is not None else ()
+    marks: Sequence[Mark] = view.traced.marks if view.traced is not None else ()
     if len(view.analysis.kernel.sources) > 1:
         marks = tuple(sorted(marks, key=_nested))
     last = bisect_right(marks, offset, key=_start)

@@ -7,7 +7,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from sqlang_server.runs.traced import Mark
+from sqlang_server.runs.marks import Mark
 from sqlang_server.view import View
 
 STALE: Final = " …"
@@ -39,9 +39,7 @@ def shown_marks(
         return
     first = view.offset(types.Position(asked.start.line, 0))
     last = view.positions.line_end_offset(view.offset(asked.end))
-    for index, mark in _in_order(view.traced.marks):
-        if not first <= mark.stretch.start <= last:
-            continue
+    for index, mark in view.traced.marks.beginning_in(first, last):
         if not mark.label or mark.annotation.kind in _SHOWN_OTHERWISE:
             continue
         line = view.positions.line(mark.stretch.start)
@@ -57,10 +55,6 @@ def resolved(view: View, hint: types.InlayHint) -> types.InlayHint:
         if label_of(mark, stale=view.stale) == hint.label:
             hint.tooltip = _tooltip(view, mark)
     return hint
-
-
-def _in_order(marks: tuple[Mark, ...]) -> list[tuple[int, Mark]]:
-    return sorted(enumerate(marks), key=lambda numbered: numbered[1].stretch)
 
 
 def _hint(view: View, index: int, mark: Mark, *, stale: bool) -> types.InlayHint:
