@@ -15,6 +15,7 @@ gc.disable()
 
 from pygls.io_ import StdinAsyncReader, StdoutWriter, run_async  # noqa: E402
 
+from sqlang_server.collecting import Collecting  # noqa: E402
 from sqlang_server.server import SqServer  # noqa: E402
 
 gc.enable()
@@ -36,6 +37,7 @@ def main(tcp_port: int | None = None) -> int:
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A thread that lays a long text out makes way for a key that is pressed.
     sys.setswitchinterval(_SWITCH_INTERVAL)
+    Collecting.begin()
     if tcp_port is not None:
         return asyncio.run(_serve_tcp(tcp_port))
     reader, writer = private_streams()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -86,11 +85,7 @@ class Document:
         from sqlang.incremental import IncrementalAnalysis
 
         self._analyses = IncrementalAnalysis(workspace=self._workspace)
-        analysis = self._analyses.update(self.source)
-        # The most of it lives until the document is closed: the collector, which would take a
-        # second for all of a long text, passes it over until then.
-        gc.freeze()
-        return analysis
+        return self._analyses.update(self.source)
 
     def lines_with_values(self) -> set[int]:
         """The lines on which a `set` shows its values while the cursor is there."""
@@ -173,7 +168,6 @@ class Documents:
         """From now on the file is what the disk says."""
         key = uris.key_of(uri)
         document = None if key is None else self._open.pop(key, None)
-        gc.unfreeze()
         if document is not None and document.source.directory is not None:
             self.workspace.close_buffer(document.source.path)
             for other in self._open.values():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
@@ -26,6 +26,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import RPCMessage, RPCRequest
 
 from sqlang_server import extensions, leniency
+from sqlang_server.collecting import Collecting
 from sqlang_server.positions import negotiate
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class SqProtocol(LanguageServerProtocol):
     def __init__(self, server: SqServer, converter: Converter) -> None:
         super().__init__(server, converter)
         self._initialized = False
+        self._collecting: Final = Collecting()
 
     @property
     def shut_down(self) -> bool:
@@ -75,6 +77,7 @@ class SqProtocol(LanguageServerProtocol):
 
     def handle_message(self, message: RPCMessage) -> None:
         """Handles a message if it may be handled now; a request is answered in any case."""
+        self._collecting.heard()
         method = getattr(message, "method", None)
         refusal = None if method is None else self._refusal(method)
         if isinstance(message, Undecodable) or not hasattr(message, "jsonrpc"):

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import gc
-
 import pytest
-from lsprotocol import types
 
-from sqlang.source import Encoding
-from sqlang_server.documents import Documents
 from sqlang_server.uris import preview_uri
 from tests.server.editor import EXAMPLE
 from tests.server.wire import URI, Wire, at, in_range
@@ -77,14 +72,3 @@ async def test_characters_of_any_language_survive(server: Wire) -> None:
     line = PROGRAM.count("\n") + 2
     answer = await server.request("textDocument/hover", at(line, 9))
     assert "模型" in answer["result"]["contents"]["value"]
-
-
-async def test_the_collector_passes_over_an_open_document_only() -> None:
-    documents = Documents(Encoding.UTF16)
-    document = documents.open(types.TextDocumentItem(URI, "sq", 1, PROGRAM))
-    assert document is not None
-    gc.unfreeze()
-    assert document.analysis.program is not None
-    assert gc.get_freeze_count() > 0
-    documents.close(URI)
-    assert gc.get_freeze_count() == 0

@@ -100,6 +100,16 @@ async def test_a_text_that_comes_back_is_not_run_again() -> None:
     assert editor.told == 4
 
 
+async def test_values_of_a_text_that_comes_back_stand_where_they_stood() -> None:
+    editor = Editor(TEXT)
+    await editor.see(TEXT)
+    first = editor.document.traced
+    await editor.see(OTHER)
+    assert editor.document.traced is not first
+    await editor.see(TEXT)
+    assert editor.document.traced is first
+
+
 async def test_nothing_is_told_if_nothing_that_is_shown_differs() -> None:
     editor = Editor(TEXT)
     await editor.see(TEXT)

@@ -12,6 +12,7 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from sqlang_server.documents import Document, Documents
 from sqlang_server.runs.jobs import Job
@@ -22,12 +23,16 @@ from sqlang_server.steps import in_steps
 
 if TYPE_CHECKING:
     from sqlang_server.runs.results import Result
+    from sqlang_server.runs.traced import Traced
 
 logger = logging.getLogger(__name__)
 
 _RESULTS_KEPT: Final = 32
 _CHARACTERS_KEPT: Final = 2_000_000
 """Results of long programs are kept for fewer texts."""
+
+_TEXTS_KEPT: Final = 2
+"""Of so many texts of a document it is kept where their values stand."""
 
 _EXPECTATION: Final = "//!"
 _LINES_FOR_EXPECTATIONS: Final = 2000
@@ -61,6 +66,8 @@ class LiveRuns:
         self._results: OrderedDict[tuple[object, ...], Result] = OrderedDict()
         self._clocks: dict[Document, float] = {}
         self._waiting: Counter[Document] = Counter()
+        self._placed: WeakKeyDictionary[Document, tuple[tuple[str, Traced], ...]]
+        self._placed = WeakKeyDictionary()
 
     def edited(self, document: Document) -> None:
         """Gives up the run of the former text and, if the user wants it, plans one of this text."""
@@ -190,6 +197,13 @@ class LiveRuns:
         ):
             kept -= self._results.popitem(last=False)[1].length
 
+    def _placed_before(self, document: Document, text: str, result: Result) -> Traced | None:
+        """The values of this very text, to which the user came back."""
+        for known, traced in self._placed.get(document, ()):
+            if known == text and traced.result is result:
+                return traced
+        return None
+
     async def _show(self, wanted: _Wanted, result: Result) -> None:
         """Puts values beside the text they are of; values of a former text come too late."""
         from sqlang_server.runs.results import command_line, tracing
@@ -197,11 +211,16 @@ class LiveRuns:
         document, version = wanted.document, wanted.version
         if document.version != version:
             return
-        command = command_line(document.source.path, wanted.job.iterations)
-        steps = tracing(result, wanted.key, version, document.analysis, command)
-        traced = await in_steps(steps, lambda: document.version == version)
+        text = document.source.text
+        traced = self._placed_before(document, text, result)
+        if traced is None:
+            command = command_line(document.source.path, wanted.job.iterations)
+            steps = tracing(result, wanted.key, version, document.analysis, command)
+            traced = await in_steps(steps, lambda: document.version == version)
         if traced is None:
             return
+        placed = self._placed.get(document, ())[: _TEXTS_KEPT - 1]
+        self._placed[document] = ((text, traced), *placed)
         before, document.traced = document.traced, traced
         if before is None or not before.looks_like(traced):
             self._changed(document)
