@@ -172,7 +172,7 @@ Ask = Callable[[TimedEditor, int], Taken]
 def _after_an_edit(editor: TimedEditor, ask: Ask, random: Random) -> Taken:
     """How long a request takes at the place of an edit, once its diagnostics are there.
 
-    The edit puts in a letter and takes it out again the next time.
+    The edit puts in a letter; when it is taken out again the request follows too, as editors ask.
     """
     whole = editor.text
     at = random.randrange(len(whole))
@@ -182,6 +182,7 @@ def _after_an_edit(editor: TimedEditor, ask: Ask, random: Random) -> Taken:
     taken = ask(editor, at)
     editor.edit(at, at + 1, "")
     editor.diagnosed()
+    ask(editor, at)
     return taken
 
 
