@@ -89,9 +89,9 @@ bench-comparison: $(VENV)/installed-for-tests
 random-session: $(VENV)/installed-for-tests
 	SQ_RANDOM_REQUESTS=3000 $(BIN)/python -m pytest -q tests/server/test_random_session.py
 
-# The language server from the side of its client. Some minutes; wants a machine that does nothing else.
-bench-server: $(VENV)/installed-for-tests
-	$(BIN)/python -m tests.bench.server
+# The language server, as it is installed, from the side of its client. Some minutes; wants a machine that does nothing else.
+bench-server: $(NATIVE)/installed
+	cd $(NATIVE)/checkout && PYTHONPATH=. ../venv/bin/python -m tests.bench.server
 
 # What one token too few or too many costs, in every conforming program at every place. Some minutes.
 bench-recovery: $(VENV)/installed-for-tests
