@@ -76,12 +76,14 @@ class Editor:
 
     client: LanguageClient
     result: types.InitializeResult
+    name: str = ""
     uri: str = ""
     version: int = 0
     text: str = ""
     published: list[types.PublishDiagnosticsParams] = attrs.Factory(list)
     asked: list[str] = attrs.Factory(list)
     registered: list[types.Registration] = attrs.Factory(list)
+    opened: list[str] = attrs.Factory(list)
     news: asyncio.Event = attrs.Factory(asyncio.Event)
 
     @property
@@ -100,6 +102,25 @@ class Editor:
         self.uri, self.text, self.version = uri, text, version
         item = types.TextDocumentItem(uri, "serq", version, text)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        self.opened.append(uri)
+
+    def open_example(self, name: str = EXAMPLE.name, *changes: tuple[str, str]) -> None:
+        """Opens an example with some pieces of its text replaced, at a version of its own."""
+        path = EXAMPLE.with_name(name)
+        text = path.read_text(encoding="utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        self.open(text, path.as_uri(), self.version + 1)
+
+    def close_all(self) -> None:
+        """Closes every document and forgets what was said, as tests that share a server do."""
+        for uri in self.opened:
+            closed = types.TextDocumentIdentifier(uri)
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(closed))
+        self.opened.clear()
+        self.published.clear()
+        self.asked.clear()
 
     def close(self) -> None:
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document))
