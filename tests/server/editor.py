@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -172,11 +172,7 @@ class Editor:
 
     async def labels(self) -> dict[int, list[str]]:
         """The hints by line, each line's in their order."""
-        labels: dict[int, list[str]] = {}
-        for hint in await self.hints():
-            assert isinstance(hint.label, str)
-            labels.setdefault(hint.position.line, []).append(hint.label)
-        return labels
+        return _labels(await self.hints())
 
     async def lenses(self) -> list[types.CodeLens]:
         params = types.CodeLensParams(self.document)
@@ -225,12 +221,26 @@ class Editor:
         """The labels once the present program has run; once it runs, if it does so forever."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                labels = await self.labels()
-                texts = [label for line in labels.values() for label in line]
+                hints = await self.hints()
+                texts = [str(hint.label) for hint in hints if hint.data is not None]
                 is_over = self.text == FOREVER or not any(map(_goes_on, texts))
                 if texts and is_over and not any(label.endswith(" …") for label in texts):
-                    return labels
+                    return _labels(hints)
                 await asyncio.sleep(0.02)
+
+
+def label_of(hint: types.InlayHint) -> str:
+    """What a hint says, be it in one part or more."""
+    if isinstance(hint.label, str):
+        return hint.label
+    return "".join(part.value for part in hint.label)
+
+
+def _labels(hints: Iterable[types.InlayHint]) -> dict[int, list[str]]:
+    labels: dict[int, list[str]] = {}
+    for hint in hints:
+        labels.setdefault(hint.position.line, []).append(label_of(hint))
+    return labels
 
 
 def _goes_on(label: str) -> bool:

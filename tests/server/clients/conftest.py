@@ -9,11 +9,13 @@ import pytest_asyncio
 
 from tests.server.editor import CLIENTS, Editor, editing
 
+ALL_HINTS = {"sq.hints.kernelForms": True, "sq.hints.units": True}
+
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package", params=CLIENTS)
 async def shared_editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     """One of the three clients, with the name it has in `CLIENTS`."""
-    async with editing(CLIENTS[request.param]()) as opened:
+    async with editing(CLIENTS[request.param](), ALL_HINTS) as opened:
         opened.name = request.param
         yield opened
 
