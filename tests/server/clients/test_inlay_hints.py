@@ -90,3 +90,22 @@ async def test_only_who_can_is_asked_to_ask_again(editor: Editor) -> None:
     else:
         await editor.until(lambda: types.WORKSPACE_INLAY_HINT_REFRESH in editor.asked)
         assert await editor.traced()
+
+
+async def test_all_kinds_stay_in_their_places_while_one_types(editor: Editor) -> None:
+    """An item is begun on an empty line between others."""
+    editor.open_example("separate_phases.sq", ("pool reqs", "let spare = 2 * 3;\n\npool reqs"))
+    await editor.traced()
+    at = editor.text.index("\npool reqs")
+    before = sorted(places(await editor.hints()))
+    for count, letter in enumerate("let more = 3 *"):
+        editor.edit((at + count, at + count, letter))
+        assert sorted(places(await editor.hints())) == before
+
+
+def places(hints: list[types.InlayHint]) -> list[tuple[int, int, str]]:
+    """Where hints stand and what they say, whether or not it is of the present text."""
+    return [
+        (each.position.line, each.position.character, label_of(each).removesuffix(" …"))
+        for each in hints
+    ]
