@@ -30,6 +30,7 @@ class Client(NamedTuple):
     resolves_hint_tooltip: bool = False
     refreshes_hints: bool = False
     refreshes_lenses: bool = False
+    refreshes_tokens: bool = False
     refreshes_inline_values: bool = False
     nested_symbols: bool = False
     symbol_kinds: frozenset[object] = frozenset()
@@ -84,6 +85,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         in announced.listed("text_document.inlay_hint.resolve_support.properties"),
         refreshes_hints=announced.can("workspace.inlay_hint.refresh_support"),
         refreshes_lenses=announced.can("workspace.code_lens.refresh_support"),
+        refreshes_tokens=announced.can("workspace.semantic_tokens.refresh_support"),
         refreshes_inline_values=announced.can("workspace.inline_value.refresh_support"),
         progress=announced.can("window.work_done_progress"),
         configuration=announced.can("workspace.configuration"),

@@ -303,6 +303,7 @@ def _listen(client: LanguageClient, editor: Callable[[], Editor | None]) -> None
         types.WORKSPACE_DIAGNOSTIC_REFRESH,
         types.WORKSPACE_INLAY_HINT_REFRESH,
         types.WORKSPACE_CODE_LENS_REFRESH,
+        types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
         types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH,
     ):
         client.feature(method)(_noting(method, editor))

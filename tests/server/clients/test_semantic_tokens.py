@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from lsprotocol import types
 
-from tests.server.editor import Editor
+from tests.server.editor import EXAMPLE, Editor
 from tests.server.token_reading import Shown, applied, check_places, decoded, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -68,3 +70,30 @@ async def test_an_edit_is_a_small_change(editor: Editor) -> None:
     again = await editor.client.text_document_semantic_tokens_full_async(whole)
     assert again is not None
     assert applied(list(first.data), delta.edits) == list(again.data)
+
+
+async def test_who_can_is_asked_to_ask_again_when_a_library_changes_colors(editor: Editor) -> None:
+    """`bulk` is a constant once the library says so; a comment there changes nothing."""
+    library = EXAMPLE.parent / "library" / "measures.sq"
+    editor.open_example("definitions.sq", ("prompt, 3); }", "prompt, bulk); }"))
+    program, written = editor.uri, editor.text
+    assert not await is_constant(editor, "bulk")
+    editor.open(library.read_text(encoding="utf-8"), library.as_uri(), editor.version + 1)
+    editor.edit((0, 0, "// new\n"))
+    await asyncio.sleep(0.5)
+    assert types.WORKSPACE_SEMANTIC_TOKENS_REFRESH not in editor.asked
+    editor.replace("// new\n", "let bulk = 3;\n")
+    if editor.name == "poor":
+        await asyncio.sleep(0.5)
+        assert editor.asked == []
+    else:
+        await editor.until(lambda: types.WORKSPACE_SEMANTIC_TOKENS_REFRESH in editor.asked)
+    editor.uri, editor.text = program, written
+    assert await is_constant(editor, "bulk")
+
+
+async def is_constant(editor: Editor, name: str) -> bool:
+    """Whether the last place of a name is that of what cannot be changed."""
+    return [token for text, token in await colored(editor) if text == name][-1].modifiers == {
+        "readonly"
+    }
