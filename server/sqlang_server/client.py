@@ -11,6 +11,7 @@ from sqlang.source import Encoding
 from sqlang_server.positions import negotiate
 
 _ITEM = "text_document.completion.completion_item"
+_SYMBOL = "text_document.document_symbol"
 _SIGNATURE = "text_document.signature_help.signature_information"
 
 
@@ -29,8 +30,11 @@ class Client(NamedTuple):
     resolves_hint_tooltip: bool = False
     refreshes_hints: bool = False
     refreshes_lenses: bool = False
+    refreshes_tokens: bool = False
     refreshes_inline_values: bool = False
     nested_symbols: bool = False
+    symbol_kinds: frozenset[object] = frozenset()
+    workspace_symbol_kinds: frozenset[object] = frozenset()
     progress: bool = False
     configuration: bool = False
     registers_configuration: bool = False
@@ -81,10 +85,8 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         in announced.listed("text_document.inlay_hint.resolve_support.properties"),
         refreshes_hints=announced.can("workspace.inlay_hint.refresh_support"),
         refreshes_lenses=announced.can("workspace.code_lens.refresh_support"),
+        refreshes_tokens=announced.can("workspace.semantic_tokens.refresh_support"),
         refreshes_inline_values=announced.can("workspace.inline_value.refresh_support"),
-        nested_symbols=announced.can(
-            "text_document.document_symbol.hierarchical_document_symbol_support"
-        ),
         progress=announced.can("window.work_done_progress"),
         configuration=announced.can("workspace.configuration"),
         registers_configuration=announced.can(
@@ -153,6 +155,9 @@ def _with_navigation(client: Client, announced: _Announced) -> Client:
         definition_links=announced.can("text_document.definition.link_support"),
         declaration_links=announced.can("text_document.declaration.link_support"),
         document_link_tooltips=announced.can("text_document.document_link.tooltip_support"),
+        nested_symbols=announced.can(f"{_SYMBOL}.hierarchical_document_symbol_support"),
+        symbol_kinds=announced.listed(f"{_SYMBOL}.symbol_kind.value_set"),
+        workspace_symbol_kinds=announced.listed("workspace.symbol.symbol_kind.value_set"),
         folds_lines_only=announced.can("text_document.folding_range.line_folding_only"),
         folding_limit=announced.value("text_document.folding_range.range_limit", 0) or 0,
     )

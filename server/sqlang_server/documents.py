@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlang.incremental import IncrementalAnalysis
     from sqlang.ir.pieces import PieceWriter, ProgramPieces
     from sqlang_server.extensions import Preview
+    from sqlang_server.features.inlay_hints.kept import KeptHints
     from sqlang_server.features.semantic_tokens.results import TokenResults
     from sqlang_server.runs.traced import Traced
 
@@ -44,6 +45,7 @@ class Document:
         self.traced: Traced | None = None
         self.previews: dict[str, Preview] = {}
         self.tokens: TokenResults | None = None
+        self.hints: KeptHints | None = None
         self.canonical: Final = workspace.canonical(source.path)
         self._encoding = encoding
         self._workspace = workspace
@@ -60,6 +62,8 @@ class Document:
         self.positions = Positions(self.source, self._encoding)
         if self.traced is not None:
             self.traced = self.traced.moved(made)
+        if self.hints is not None:
+            self.hints.move(made)
         self._reads_libraries = None
         self.forget()
 

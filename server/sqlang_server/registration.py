@@ -52,6 +52,11 @@ def _resolves_completion(client: Client) -> bool:
     return client.resolves_completion
 
 
+def _knows_actions(client: Client) -> bool:
+    """Others could be given commands alone, and ours change no text."""
+    return client.code_action_literals
+
+
 COMPLETION_TRIGGERS: Final = ('"', "/", "~", " ", "(", ".")
 """Characters after which an editor asks unasked; letters it knows by itself."""
 
@@ -136,6 +141,7 @@ FEATURES: Final = (
         types.TEXT_DOCUMENT_CODE_ACTION,
         changing.list_actions,
         types.CodeActionOptions(code_action_kinds=extensions.CODE_ACTION_KINDS),
+        _knows_actions,
     ),
     Feature(types.TEXT_DOCUMENT_FORMATTING, laying_out.format_document),
     Feature(

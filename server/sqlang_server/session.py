@@ -19,6 +19,7 @@ from sqlang_server.previews.shown import ShownPreviews
 from sqlang_server.programs import Programs
 from sqlang_server.projects import Projects
 from sqlang_server.publishing import Publisher
+from sqlang_server.recoloring import Recoloring
 from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.workers import Workers
@@ -48,6 +49,7 @@ class Session:
         self.polls: Final = Polls(self)
         self.closed_files: Final = ClosedFiles(self)
         self.previews: Final = ShownPreviews(self)
+        self.recoloring: Final = Recoloring(self)
         self._confine()
         self.watch: Final = asyncio.ensure_future(parent.watch(params.process_id, self.close))
 
@@ -143,6 +145,7 @@ class Session:
         for document in self.documents:
             if document.reads_libraries and document.is_outdated:
                 self._follow(document)
+                self.recoloring.library_changed(document)
             elif document.traced is not None and not self.runs.current(document):
                 self.runs.edited(document)
         self.publisher.recheck(self.documents)
@@ -169,6 +172,7 @@ class Session:
         for reader in self.documents.readers_of_libraries():
             if reader is not library and reader.is_outdated:
                 self._follow(reader)
+                self.recoloring.library_changed(reader)
 
     def _follow(self, document: Document) -> None:
         self.publisher.schedule(document)

@@ -73,12 +73,13 @@ class Refusals:
             self._added.append(0)
         elif again and self.diagnostics[position].span != span:
             self._relate(position, Related(span, again))
-        for place in places_of_use(at):
-            self._relate(position, place)
+        if self._added[position] < MOST_RELATED:
+            for place in places_of_use(at):
+                self._relate(position, place)
 
     def _relate(self, position: int, place: Related) -> None:
         found = self.diagnostics[position]
-        if place not in found.related and self._added[position] < MOST_RELATED:
+        if self._added[position] < MOST_RELATED and place not in found.related:
             self.diagnostics[position] = found._replace(related=(*found.related, place))
             self._added[position] += 1
 

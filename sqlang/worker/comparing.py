@@ -35,10 +35,14 @@ class RefusedError(Exception):
 
 
 class ComparisonJob:
-    """A comparison that was asked for. It looks at nothing while it works: kill its process."""
+    """A comparison that was asked for, in at most `memory` mebibytes.
 
-    def __init__(self, request: CompareRequest) -> None:
+    It looks at no cancellation while it works: kill its process.
+    """
+
+    def __init__(self, request: CompareRequest, memory: int) -> None:
         self.request = request
+        self.memory = memory
         self.finished = False
 
     def cancel(self) -> None:
@@ -49,14 +53,14 @@ class ComparisonJob:
         identity = self.request.identity
         channel.send({"id": identity, "ready": True})
         try:
-            channel.send({"id": identity, "done": _compared(self.request)})
+            channel.send({"id": identity, "done": _compared(self.request, self.memory)})
         except RefusedError as refusal:
             channel.send({"id": identity, "failed": {"message": str(refusal)}})
         finally:
             self.finished = True
 
 
-def _compared(request: CompareRequest) -> dict[str, object]:
+def _compared(request: CompareRequest, memory: int) -> dict[str, object]:
     from sqlang.api.comparing import compare_titled
     from sqlang.engine import Limits
     from sqlang.views.comparison.json_value import to_json_value
@@ -64,7 +68,7 @@ def _compared(request: CompareRequest) -> dict[str, object]:
     from sqlang.views.comparison.text import comparison_lines
 
     first, second = _programs(request)
-    limits = Limits(request.iterations, None, request.deadline)
+    limits = Limits(request.iterations, None, request.deadline, memory=memory)
     comparison = compare_titled(first, second, limits=limits)
     text = plain_text(comparison_lines(comparison))
     return {"comparison": to_json_value(comparison), "text": text}

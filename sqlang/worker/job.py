@@ -57,7 +57,7 @@ class Job:
         if request.timeline:
             from sqlang.worker.timelines import timeline_of  # few runs are asked for theirs
 
-            return timeline_of(program, request, lambda: self.cancelled)
+            return timeline_of(program, request, self.memory, lambda: self.cancelled)
         limits = Limits(request.iterations, request.events, request.deadline)
         try:
             report = run(

@@ -78,7 +78,7 @@ class _Inbox:
         elif isinstance(request, RunRequest):
             self._begin(Job(request, self._memory, self._table))
         elif isinstance(request, CompareRequest):
-            self._begin(ComparisonJob(request))
+            self._begin(ComparisonJob(request, self._memory))
         else:
             self._waiting.put(request)
 

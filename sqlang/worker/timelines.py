@@ -13,11 +13,14 @@ from sqlang.worker.requests import RunRequest
 
 
 def timeline_of(
-    program: Program, request: RunRequest, is_cancelled: Callable[[], bool]
+    program: Program, request: RunRequest, memory: int, is_cancelled: Callable[[], bool]
 ) -> dict[str, object]:
-    """The answer to a request for a timeline; of a run that failed it goes up to there."""
+    """The answer to a request for a timeline; of a run that failed it goes up to there.
+
+    The run is stopped if the process uses more than `memory` mebibytes.
+    """
     recorder = _Watched(program, is_cancelled)
-    limits = Limits(request.iterations, request.events, request.deadline)
+    limits = Limits(request.iterations, request.events, request.deadline, memory=memory)
     try:
         report = run(
             program,

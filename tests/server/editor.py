@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -76,12 +76,14 @@ class Editor:
 
     client: LanguageClient
     result: types.InitializeResult
+    name: str = ""
     uri: str = ""
     version: int = 0
     text: str = ""
     published: list[types.PublishDiagnosticsParams] = attrs.Factory(list)
     asked: list[str] = attrs.Factory(list)
     registered: list[types.Registration] = attrs.Factory(list)
+    opened: list[str] = attrs.Factory(list)
     news: asyncio.Event = attrs.Factory(asyncio.Event)
 
     @property
@@ -100,6 +102,25 @@ class Editor:
         self.uri, self.text, self.version = uri, text, version
         item = types.TextDocumentItem(uri, "serq", version, text)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        self.opened.append(uri)
+
+    def open_example(self, name: str = EXAMPLE.name, *changes: tuple[str, str]) -> None:
+        """Opens an example with some pieces of its text replaced, at a version of its own."""
+        path = EXAMPLE.with_name(name)
+        text = path.read_text(encoding="utf-8")
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        self.open(text, path.as_uri(), self.version + 1)
+
+    def close_all(self) -> None:
+        """Closes every document and forgets what was said, as tests that share a server do."""
+        for uri in self.opened:
+            closed = types.TextDocumentIdentifier(uri)
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(closed))
+        self.opened.clear()
+        self.published.clear()
+        self.asked.clear()
 
     def close(self) -> None:
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document))
@@ -151,11 +172,7 @@ class Editor:
 
     async def labels(self) -> dict[int, list[str]]:
         """The hints by line, each line's in their order."""
-        labels: dict[int, list[str]] = {}
-        for hint in await self.hints():
-            assert isinstance(hint.label, str)
-            labels.setdefault(hint.position.line, []).append(hint.label)
-        return labels
+        return _labels(await self.hints())
 
     async def lenses(self) -> list[types.CodeLens]:
         params = types.CodeLensParams(self.document)
@@ -204,12 +221,26 @@ class Editor:
         """The labels once the present program has run; once it runs, if it does so forever."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                labels = await self.labels()
-                texts = [label for line in labels.values() for label in line]
+                hints = await self.hints()
+                texts = [str(hint.label) for hint in hints if hint.data is not None]
                 is_over = self.text == FOREVER or not any(map(_goes_on, texts))
                 if texts and is_over and not any(label.endswith(" …") for label in texts):
-                    return labels
+                    return _labels(hints)
                 await asyncio.sleep(0.02)
+
+
+def label_of(hint: types.InlayHint) -> str:
+    """What a hint says, be it in one part or more."""
+    if isinstance(hint.label, str):
+        return hint.label
+    return "".join(part.value for part in hint.label)
+
+
+def _labels(hints: Iterable[types.InlayHint]) -> dict[int, list[str]]:
+    labels: dict[int, list[str]] = {}
+    for hint in hints:
+        labels.setdefault(hint.position.line, []).append(label_of(hint))
+    return labels
 
 
 def _goes_on(label: str) -> bool:
@@ -272,6 +303,7 @@ def _listen(client: LanguageClient, editor: Callable[[], Editor | None]) -> None
         types.WORKSPACE_DIAGNOSTIC_REFRESH,
         types.WORKSPACE_INLAY_HINT_REFRESH,
         types.WORKSPACE_CODE_LENS_REFRESH,
+        types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
         types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH,
     ):
         client.feature(method)(_noting(method, editor))

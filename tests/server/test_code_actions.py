@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from lsprotocol import types
 
 from sqlang_server import extensions
 from sqlang_server.client import Client
 from sqlang_server.features.code_actions.offered import code_actions
-from tests.server.editor import CLIENTS, EXAMPLE, editing
+from tests.server.editor import EXAMPLE, editing
 from tests.server.snapshots import DEPLOYMENT, URI, everything, view_of
 from tests.server.test_expectations import acting, apply, edits_of
 
@@ -99,11 +97,6 @@ def test_what_is_offered_was_announced() -> None:
             assert action.kind in extensions.CODE_ACTION_KINDS
 
 
-def test_a_client_without_literals_gets_none() -> None:
-    view = view_of(MISSPELT)
-    assert code_actions(view, everything(), None) is None
-
-
 async def test_a_fix_mends_the_text_of_an_editor() -> None:
     async with editing(acting()) as editor:
         editor.open(EXAMPLE.read_text(encoding="utf-8").replace("observe", "observ", 1))
@@ -114,16 +107,3 @@ async def test_a_fix_mends_the_text_of_an_editor() -> None:
         fix = next(each for each in found or () if each.title == "Write `observe`")
         apply(editor, edits_of(fix, editor))
         await editor.until(lambda: editor.latest() == [])
-
-
-@pytest.mark.parametrize("name", CLIENTS)
-async def test_every_client_is_answered(name: str) -> None:
-    async with editing(CLIENTS[name]()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8").replace("observe", "observ", 1))
-        context = types.CodeActionContext([])
-        params = types.CodeActionParams(editor.document, editor.whole(), context)
-        found: Any = await editor.client.text_document_code_action_async(params)
-        if name == "poor":
-            assert found is None
-        else:
-            assert "Write `observe`" in titles(found)

@@ -15,11 +15,21 @@ from tests.server.editor import CLIENTS, EXAMPLE, Editor, editing
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
 
 
-@pytest_asyncio.fixture(params=CLIENTS)
-async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=CLIENTS)
+async def shared_editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     async with editing(CLIENTS[request.param]()) as opened:
-        opened.open(PROGRAM, EXAMPLE.as_uri())
         yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def editor(shared_editor: Editor) -> AsyncIterator[Editor]:
+    """An editor with the example before it."""
+    shared_editor.open_example()
+    yield shared_editor
+    shared_editor.close_all()
 
 
 async def test_a_session_from_initialize_to_shutdown(editor: Editor) -> None:
@@ -74,13 +84,3 @@ async def test_hints_stand_at_the_ends_of_their_lines(editor: Editor) -> None:
     lines = PROGRAM.split("\n")
     for hint in await editor.hints():
         assert hint.position.character == len(lines[hint.position.line])
-
-
-async def test_a_tooltip_is_a_table(editor: Editor) -> None:
-    await editor.traced()
-    hints = await editor.hints()
-    hint = next(each for each in hints if each.position.line == editor.line_of("stage engine"))
-    resolved = await editor.client.inlay_hint_resolve_async(hint)
-    assert isinstance(resolved.tooltip, types.MarkupContent)
-    assert resolved.tooltip.kind is types.MarkupKind.Markdown
-    assert re.search(r"\| *2(\.0+)? *\|.*d1", resolved.tooltip.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 
-from tests.server.editor import EXAMPLE, Editor, editing, poor, pushed
+from tests.server.editor import EXAMPLE, Editor, editing, pushed
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8").partition("\n//!")[0]
 WRONG = f"{PROGRAM}//! ITER 0.0000 0:0:p2\n//! ITER 1.0000 1:0:p3\n//! …\n//! observe ttft mean 2\n"
@@ -140,10 +140,3 @@ async def test_a_refusal_is_judged_without_a_run(promise: str) -> None:
     async with editing(acting()) as editor:
         editor.open(PROGRAM.replace("chunk 4", "chunk four") + promise)
         await editor.until(lambda: codes(editor) == ["SQ401"])
-
-
-async def test_a_client_without_literals_gets_no_actions() -> None:
-    async with editing(poor()) as editor:
-        editor.open(f"{PROGRAM}//! observ ttft mean 1\n")
-        await editor.until(lambda: codes(editor) == ["SQ807"])
-        assert await actions(editor, PROGRAM.count("\n")) == {}

@@ -8,7 +8,7 @@ from lsprotocol import types
 from sqlang_server.features.inlay_hints.hints import inlay_hints
 from sqlang_server.features.inline_values import inline_values
 from sqlang_server.settings import DEFAULTS, SETTINGS, parse
-from tests.server.editor import CLIENTS, EXAMPLE, editing, pushed
+from tests.server.editor import label_of
 from tests.server.snapshots import DEPLOYMENT, everything, mark, traced, view_of
 
 KINDS = ("sq.hints.constants", "sq.hints.parameters", "sq.hints.kernelForms", "sq.hints.units")
@@ -37,17 +37,8 @@ def shown(text: str, only: str, place: types.Range | None = None) -> list[str]:
     assert problems == ()
     hints = inlay_hints(view_of(text, settings=settings), place or everything()) or []
     lines = text.splitlines()
-    return [
-        f"{lines[at.line][: at.character]}|{label(hint)}|{lines[at.line][at.character :]}".strip()
-        for hint in hints
-        for at in (hint.position,)
-    ]
-
-
-def label(hint: types.InlayHint) -> str:
-    if isinstance(hint.label, str):
-        return hint.label
-    return "".join(part.value for part in hint.label)
+    places = [(lines[hint.position.line], hint.position.character, hint) for hint in hints]
+    return [f"{line[:at]}|{label_of(hint)}|{line[at:]}".strip() for line, at, hint in places]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +159,7 @@ def test_only_the_lines_asked_for_are_told() -> None:
 def test_the_values_of_a_half_typed_program_stay() -> None:
     text = DEPLOYMENT.replace("hold kv (4) {", "hold kv (")
     hints = inlay_hints(view_of(text), everything()) or []
-    assert [(hint.position.line, label(hint)) for hint in hints] == [(0, "= 6")]
+    assert [(hint.position.line, label_of(hint)) for hint in hints] == [(0, "= 6")]
 
 
 def test_inline_values_are_those_of_the_run_and_the_constants() -> None:
@@ -187,22 +178,3 @@ def test_the_settings_are_in_the_one_table() -> None:
     assert set(KINDS) < {setting.name for setting in SETTINGS}
     assert (DEFAULTS.hints_constants, DEFAULTS.hints_parameters) == (True, True)
     assert (DEFAULTS.hints_kernel_forms, DEFAULTS.hints_units) == (False, False)
-
-
-@pytest.mark.parametrize("name", CLIENTS)
-async def test_every_client_is_told_values_of_constants(name: str) -> None:
-    async with editing(CLIENTS[name]()) as editor:
-        editor.open("let a = 2 * 3;\nlet b = a + 1;\n")
-        assert await editor.labels() == {0: ["= 6"], 1: ["= 7"]}
-
-
-async def test_inline_values_come_over_the_wire_too() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        await editor.traced()
-        stopped = types.InlineValueContext(0, editor.whole())
-        params = types.InlineValueParams(editor.document, editor.whole(), stopped)
-        values = list(await editor.client.text_document_inline_value_async(params) or ())
-        told = {editor.line_of("prefill prompt"): "0:p2 @0 · 1:p4 @1"}
-        shown_there = {value.range.start.line: getattr(value, "text", "") for value in values}
-        assert told.items() <= shown_there.items()

@@ -73,11 +73,18 @@ def test_a_comment_changes_neither_labels_nor_lines() -> None:
 
 def test_tooltips_come_at_once_to_who_cannot_ask_for_them() -> None:
     hints = trace_hints(view_of(traced=traced(marks=MARKS)), everything())
-    assert all(isinstance(hint.tooltip, types.MarkupContent) for hint in hints)
+    assert [hint.tooltip for hint in hints] == [f"all about {hint.label}" for hint in hints]
+
+
+def test_a_tooltip_says_that_its_values_are_old() -> None:
+    text = DEPLOYMENT.replace("cap 20", "cap 30")
+    hint, *_ = trace_hints(view_of(text, traced=traced(marks=MARKS)), everything())
+    assert hint.tooltip == "from the last version that ran\n\nall about admitted 2"
 
 
 def test_tooltips_come_later_to_who_asks() -> None:
-    view = view_of(client=Client(resolves_hint_tooltip=True), traced=traced(marks=MARKS))
+    client = Client(resolves_hint_tooltip=True, markdown_hover=True)
+    view = view_of(client=client, traced=traced(marks=MARKS))
     hints = trace_hints(view, everything())
     assert [hint.tooltip for hint in hints] == [None] * 3
     for hint in hints:

@@ -9,7 +9,6 @@ from sqlang.syntax.workspace import Workspace
 from sqlang_server.client import Client
 from sqlang_server.features.definition import definition
 from sqlang_server.features.document_symbols import document_symbols
-from tests.server.editor import EXAMPLE, editing, poor
 from tests.server.snapshots import DEPLOYMENT, URI, at, view_of
 
 
@@ -54,19 +53,3 @@ def test_what_is_broken_costs_only_itself() -> None:
     text = DEPLOYMENT.replace("let rate = 2 * 3;", "let rate = ;")
     names = [symbol.name for symbol in document_symbols(view_of(text))]
     assert {"kv", "engine", "session", "run"} <= set(names)
-
-
-async def test_over_the_wire() -> None:
-    async with editing(poor()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        locations = await editor.client.text_document_definition_async(
-            types.DefinitionParams(editor.document, editor.at("engine;"))
-        )
-        assert isinstance(locations, list | tuple)
-        (location,) = locations
-        assert isinstance(location, types.Location)
-        assert location.range.start.line == editor.line_of("stage engine")
-        symbols = await editor.client.text_document_document_symbol_async(
-            types.DocumentSymbolParams(editor.document)
-        )
-        assert [symbol.name for symbol in symbols or ()][:4] == ["reqs", "cap", "admit", "kv"]

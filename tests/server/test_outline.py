@@ -101,6 +101,12 @@ def test_a_client_without_trees_is_told_what_they_are_in() -> None:
     assert named["ttft"] == "hold kv, slots"
 
 
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_client_that_lists_no_kinds_is_told_those_of_the_first_edition(path: Path) -> None:
+    found = document_symbols(view_of(path.read_text(encoding="utf-8")))
+    assert max(each.kind for each in found) <= types.SymbolKind.Array
+
+
 def test_long_sessions_have_an_end() -> None:
     sets = "".join(f"set a{at} = 1; " for at in range(MOST_STATEMENTS + 50))
     session, run = nested("session { " + sets + "} run { horizon 1; }")

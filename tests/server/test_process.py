@@ -71,6 +71,21 @@ async def test_cancelled_requests_are_answered_soon(wire: Wire) -> None:
     assert codes == [types.LSPErrorCodes.RequestCancelled] * 20
 
 
+async def test_every_request_has_one_answer_cancelled_or_not(wire: Wire) -> None:
+    """Hovers that were cancelled while they waited behind a run that never ends."""
+    await wire.initialize()
+    wire.open(FOREVER)
+    numbers = [wire.ask("textDocument/hover", at(2, 0)) for _ in range(20)]
+    for number in numbers:
+        wire.notify("$/cancelRequest", {"id": number})
+    answers = [await wire.answer(number) for number in numbers]
+    cancelled = types.LSPErrorCodes.RequestCancelled
+    assert all("result" in each or each["error"]["code"] == cancelled for each in answers)
+    await wire.request("textDocument/hover", at(2, 0))
+    answered = [each["id"] for each in wire.received if each.get("id") in numbers]
+    assert sorted(answered) == numbers
+
+
 async def test_shutdown_and_exit_end_with_0(wire: Wire) -> None:
     await wire.initialize()
     wire.open(FOREVER)

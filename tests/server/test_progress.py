@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
 
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.server.editor import Editor, editing, poor, pushed
+from tests.server.test_process import READS_PROC, child_processes
+from tests.server.test_runs import server_pid
 from tests.server.wire import FOREVER, URI, Wire
 
 SHORT = {"run": {"deadline": 1.0}, "trace": {"enabled": False}}
@@ -67,6 +72,21 @@ async def test_a_cancelled_run_ends_its_progress() -> None:
         running = asyncio.ensure_future(editor.execute("sq.run"))
         await begun(editor)
         await cancel(editor, running)
+        await editor.hover("stage")
+        assert kinds(editor) == [WHOLE]
+
+
+@READS_PROC
+async def test_a_worker_that_dies_ends_its_progress() -> None:
+    async with editing(pushed(), PATIENT) as editor:
+        editor.open(FOREVER)
+        running = asyncio.ensure_future(editor.execute("sq.run"))
+        await begun(editor)
+        for pid in child_processes(server_pid(editor)):
+            os.kill(pid, signal.SIGKILL)
+        with suppress(JsonRpcException):
+            async with asyncio.timeout(20):
+                await running
         await editor.hover("stage")
         assert kinds(editor) == [WHOLE]
 

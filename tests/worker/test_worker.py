@@ -195,6 +195,27 @@ def test_memory_is_bounded() -> None:
         assert worker.answer(2)["done"]["stopped"] is None
 
 
+def test_the_memory_of_a_timeline_is_bounded_too() -> None:
+    with Worker("--memory", "64") as worker:
+        worker.send(run_of(programs.crowded(), timeline=True))
+        lines = worker.answer(1)["done"]["timeline"]["lines"]
+    assert any("memory" in line[0] for line in lines)
+
+
+def test_the_memory_of_a_comparison_is_bounded_too() -> None:
+    path = "/work/crowded.sq"
+    text = """stage s : delay;
+workload { arrive poisson(1e9); }
+session { run s (1e9); }
+run { horizon 1e9; seed 1; }
+"""
+    asked = {"path": path, "directory": "/work", "texts": {path: text}}
+    with Worker("--memory", "64") as worker:
+        worker.send({"id": 1, "compare": {**asked, "changes": [["replace", "seed 2;", 4]]}})
+        text = worker.answer(1)["done"]["text"]
+    assert "memory" in text
+
+
 def test_a_worker_loads_neither_parser_nor_server_nor_terminal() -> None:
     with Worker(interpreter_options=("-X", "importtime")) as worker:
         worker.send(run_of(programs.example()))

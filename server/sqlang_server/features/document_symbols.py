@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from sqlang.syntax import tree
 from sqlang_server.features.outline import Entry, outline
+from sqlang_server.features.symbol_kinds import understood
 from sqlang_server.view import View
 
 
@@ -26,7 +27,7 @@ def _symbol(view: View, entry: Entry) -> types.DocumentSymbol:
     selected = _range(view, entry.selected)
     return types.DocumentSymbol(
         name=entry.name or "?",
-        kind=entry.kind,
+        kind=understood(entry.kind, view.client.symbol_kinds),
         range=place,
         # Of a broken entry a part may stand elsewhere than it should, which no client accepts.
         selection_range=selected if _holds(place, selected) else place,
@@ -40,9 +41,8 @@ def _flat(
 ) -> Iterator[types.SymbolInformation]:
     for entry in entries:
         place = types.Location(view.uri, _range(view, entry.node))
-        yield types.SymbolInformation(
-            place, entry.name or "?", entry.kind, container_name=container
-        )
+        kind = understood(entry.kind, view.client.symbol_kinds)
+        yield types.SymbolInformation(place, entry.name or "?", kind, container_name=container)
         yield from _flat(view, entry.children, entry.name)
 
 

@@ -10,6 +10,7 @@ from lsprotocol import types
 from sqlang.source import Source
 from sqlang_server.client import Client
 from sqlang_server.features.scanned_symbols import Scanned, scan
+from sqlang_server.features.symbol_kinds import understood
 from sqlang_server.positions import Positions
 
 MOST: Final = 200
@@ -44,8 +45,9 @@ def symbol_information(match: Match, uri: str, client: Client) -> types.SymbolIn
     symbol = match.symbol
     positions = Positions(match.source, client.encoding)
     place = positions.range(symbol.start, symbol.start + len(symbol.name))
+    kind = understood(symbol.kind, client.workspace_symbol_kinds)
     return types.SymbolInformation(
-        types.Location(uri, place), symbol.name, symbol.kind, container_name=symbol.container
+        types.Location(uri, place), symbol.name, kind, container_name=symbol.container
     )
 
 

@@ -17,11 +17,16 @@ async def list_hints(
 ) -> list[types.InlayHint] | None:
     """`textDocument/inlayHint`; a client that cannot be asked to ask again waits for the run."""
     from sqlang_server.features.inlay_hints.hints import inlay_hints
+    from sqlang_server.features.inlay_hints.kept import KeptHints
 
     document = session.documents.get(params.text_document.uri)
     if document is not None and not session.client.refreshes_hints:
         await session.runs.awaited(document, PATIENCE)
-    return answer(session, params, lambda view: inlay_hints(view, params.range))
+    document = session.documents.get(params.text_document.uri)
+    if document is None:
+        return None
+    document.hints = document.hints or KeptHints()
+    return inlay_hints(session.view(document), params.range, document.hints)
 
 
 def resolve_hint(session: Session, hint: types.InlayHint) -> types.InlayHint:

@@ -17,13 +17,11 @@ from sqlang_server.view import View
 
 def code_actions(
     view: View, place: types.Range, only: Iterable[str] | None
-) -> list[types.CodeAction] | None:
+) -> list[types.CodeAction]:
     """What can be done at a place; `only` are the kinds that are asked for, with those below them.
 
     `source` actions come only to who asks for them: they are about the whole text.
     """
-    if not view.client.code_action_literals:
-        return None
     asked = None if only is None else [str(getattr(kind, "value", kind)) for kind in only]
     start, end = view.offset(place.start), view.offset(place.end)
     return [each for each in _offered(view, start, end, asked) if each is not None]

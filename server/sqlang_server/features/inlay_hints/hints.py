@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from lsprotocol import types
 
 from sqlang.syntax import tree
 from sqlang_server.features.inlay_hints.constants import constant_hints
+from sqlang_server.features.inlay_hints.kept import Found, KeptHints
 from sqlang_server.features.inlay_hints.kernel_forms import kernel_form_hints
 from sqlang_server.features.inlay_hints.parameters import parameter_hints
 from sqlang_server.features.inlay_hints.traces import trace_hints
@@ -17,22 +18,51 @@ from sqlang_server.features.walking import nodes_within
 from sqlang_server.settings import Settings
 from sqlang_server.view import View
 
-_Kind = Callable[[View, Iterable[tree.Node]], Iterator[types.InlayHint]]
 
-_KINDS: Final[tuple[tuple[Callable[[Settings], bool], _Kind], ...]] = (
-    (lambda settings: settings.hints_parameters, parameter_hints),
-    (lambda settings: settings.hints_units, unit_hints),
-    (lambda settings: settings.hints_constants, constant_hints),
-    (lambda settings: settings.hints_kernel_forms, kernel_form_hints),
+class _Kind(NamedTuple):
+    """A kind of hints that needs no run; `has_values` if it shows what may soon be another."""
+
+    name: str
+    is_wanted: Callable[[Settings], bool]
+    hints: Callable[[View, Iterable[tree.Node]], Iterator[types.InlayHint]]
+    has_values: bool = False
+
+
+_KINDS: Final = (
+    _Kind("parameters", lambda settings: settings.hints_parameters, parameter_hints),
+    _Kind("units", lambda settings: settings.hints_units, unit_hints),
+    _Kind("constants", lambda settings: settings.hints_constants, constant_hints, has_values=True),
+    _Kind("kernel forms", lambda settings: settings.hints_kernel_forms, kernel_form_hints),
 )
+_BEARERS: Final = (
+    tree.Let,
+    tree.Call,
+    tree.Use,
+    tree.Serving,
+    tree.Run,
+    tree.ExpressionOption,
+)
+"""What hints are about; of one with a mistake in it nobody knows whether it is meant so."""
 
 
-def inlay_hints(view: View, asked: types.Range) -> list[types.InlayHint] | None:
-    """The hints of a range in the order of the text; what the program did stands last in a line."""
-    wanted = [kind for is_wanted, kind in _KINDS if is_wanted(view.settings)]
+def inlay_hints(
+    view: View, asked: types.Range, kept: KeptHints | None = None
+) -> list[types.InlayHint] | None:
+    """The hints of a range in the order of the text; what the program did stands last in a line.
+
+    `kept` are those of the same document that were told before.
+    """
+    wanted = [kind for kind in _KINDS if kind.is_wanted(view.settings)]
     nodes = _nodes(view, asked) if wanted else []
     lines = range(asked.start.line, asked.end.line + 1)
-    hints = [hint for kind in wanted for hint in kind(view, nodes) if hint.position.line in lines]
+    fresh = [
+        Found(kind.name, hint, kind.has_values)
+        for kind in wanted
+        for hint in kind.hints(view, nodes)
+        if hint.position.line in lines
+    ]
+    names = {kind.name for kind in wanted}
+    hints = (kept or KeptHints()).completed(view, asked, names, fresh)
     hints.sort(key=lambda hint: (hint.position.line, hint.position.character))
     return [*hints, *trace_hints(view, asked)] or None
 
@@ -41,5 +71,17 @@ def _nodes(view: View, asked: types.Range) -> list[tree.Node]:
     """What is written on the lines that are asked for, and what holds it."""
     start = view.offset(types.Position(asked.start.line, 0))
     end = view.positions.line_end_offset(view.offset(asked.end))
-    found = nodes_within(view.analysis.surface.program, start, end)
-    return [node for node in found if not isinstance(node, tree.Damaged)]
+    surface = view.analysis.surface
+    found = nodes_within(surface.program, start, end)
+    spans = [*surface.damaged, *(each.span for each in surface.diagnostics)]
+    near = [span.offsets for span in spans if span.start <= end and start <= span.end]
+    return [node for node in found if not _is_doubtful(node, near)]
+
+
+def _is_doubtful(node: tree.Node, broken: list[tuple[int, int]]) -> bool:
+    if isinstance(node, tree.Damaged):
+        return True
+    if not broken or not isinstance(node, _BEARERS):
+        return False
+    first, last = node.first.start, node.last.end
+    return any(start <= last and first <= end for start, end in broken)

@@ -14,7 +14,7 @@ STALE: Final = " …"
 """Follows a value of the last version that ran, while the text says something else."""
 _SHOWN_OTHERWISE: Final = ("failure", "unreached")
 """Diagnostics tell these."""
-_STALE_REMARK: Final = "*from the last version that ran*\n\n"
+_STALE_REMARK: Final = "from the last version that ran"
 
 
 def trace_hints(view: View, asked: types.Range) -> list[types.InlayHint]:
@@ -74,9 +74,13 @@ def label_of(mark: Mark, *, stale: bool) -> str:
     return mark.label + (STALE if stale else "")
 
 
-def _tooltip(view: View, mark: Mark) -> types.MarkupContent:
-    remark = _STALE_REMARK if view.stale else ""
-    return types.MarkupContent(types.MarkupKind.Markdown, remark + mark.annotation.table.markdown())
+def _tooltip(view: View, mark: Mark) -> types.MarkupContent | str:
+    """The table as Markdown for a client that shows hovers so; there is no ability of its own."""
+    table, stale = mark.annotation.table, view.stale
+    if not view.client.markdown_hover:
+        return f"{_STALE_REMARK}\n\n{table.text()}" if stale else table.text()
+    text = f"*{_STALE_REMARK}*\n\n{table.markdown()}" if stale else table.markdown()
+    return types.MarkupContent(types.MarkupKind.Markdown, text)
 
 
 def document_of(hint: types.InlayHint) -> str | None:

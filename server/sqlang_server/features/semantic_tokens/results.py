@@ -67,6 +67,12 @@ class TokenResults:
             lines[0] = within(lines[0], start.character, sys.maxsize)
         return types.SemanticTokens(data=joined(lines, start.line))
 
+    def changed(self, analysis: Analysis) -> bool:
+        """Whether the tokens are other ones than when somebody last asked."""
+        before = self._lines
+        self._follow(analysis)
+        return before is not self._lines and bool(edits_between(before, self._lines))
+
     def _result_id(self) -> str:
         """The name of the present result, which differs from those of documents closed before."""
         for name, lines in self._given.items():
