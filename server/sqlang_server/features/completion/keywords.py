@@ -34,7 +34,7 @@ def keywords(view: View, place: Place) -> Iterator[Candidate]:
     """The keywords of a place, each once, as it is read there."""
     seen: set[str] = set()
     for stack in stacks_at(view, place):
-        begins = not stack.entry
+        begins = stack.begins_entry
         for text in stack.row():
             if not text.isalpha() or text in seen:
                 continue
