@@ -82,6 +82,13 @@ _STATEMENTS = (
 )
 
 
+@pytest.mark.parametrize("word", ["session", "workload"])
+def test_the_word_that_is_missing_before_a_block_is_offered(word: str) -> None:
+    blocks = {"session": "{ run s (1); }", "workload": "{ arrive batch(1); }"}
+    text = " ".join(("|" if each == word else each) + blocks[each] for each in blocks)
+    assert word in offered(f"stage s : delay; {text} run {{ horizon 9; }}")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
