@@ -157,6 +157,8 @@ class LineIndex:
         offset = min(max(offset, 0), len(self._text))
         line = bisect_right(self._starts, offset) - 1
         start = self._starts[line]
+        if encoding is Encoding.UTF32 or self._text.isascii():
+            return Position(line, offset - start)  # a line may be as long as its text
         return Position(line, encoded_length(self._text[start:offset], encoding))
 
     def offset(self, position: Position, encoding: Encoding = Encoding.UTF32) -> int:
@@ -165,9 +167,12 @@ class LineIndex:
             return 0
         if position.line >= len(self._starts):
             return len(self._text)
-        start = self._starts[position.line]
-        line = self._text[start : self.line_end(position.line)]
-        return start + _code_points(line, max(position.column, 0), encoding)
+        start, units = self._starts[position.line], max(position.column, 0)
+        if encoding is Encoding.UTF32 or self._text.isascii():
+            return min(start + units, self.line_end(position.line))
+        return start + _code_points(
+            self._text[start : self.line_end(position.line)], units, encoding
+        )
 
 
 def encoded_length(text: str, encoding: Encoding) -> int:
@@ -175,7 +180,7 @@ def encoded_length(text: str, encoding: Encoding) -> int:
     if encoding is Encoding.UTF32 or text.isascii():
         return len(text)
     if encoding is Encoding.UTF16:
-        return len(text) + sum(character > "\uffff" for character in text)
+        return len(text.encode("utf-16-le", "surrogatepass")) // 2
     return len(text.encode("utf-8", "surrogatepass"))
 
 
@@ -183,11 +188,14 @@ def _code_points(line: str, units: int, encoding: Encoding) -> int:
     """How many code points of `line` lie wholly within its first `units` units."""
     if encoding is Encoding.UTF32 or line.isascii():
         return min(units, len(line))
-    for count, character in enumerate(line):
-        units -= encoded_length(character, encoding)
-        if units < 0:
-            return count
-    return len(line)
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if encoded_length(line[:middle], encoding) <= units:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _line_starts(text: str) -> list[int]:
@@ -200,10 +208,13 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _universal_line_starts(text: str) -> list[int]:
-    if "\r" not in text:
-        return _line_starts(text)
-    starts = [0]
-    for at, character in enumerate(text):
-        if character == "\n" or (character == "\r" and text[at + 1 : at + 2] != "\n"):
+    starts = _line_starts(text)
+    at = text.find("\r")
+    count = len(starts)
+    while at >= 0:
+        if not text.startswith("\n", at + 1):
             starts.append(at + 1)
+        at = text.find("\r", at + 1)
+    if len(starts) > count:
+        starts.sort()
     return starts

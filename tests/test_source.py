@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,6 +32,13 @@ def test_a_lone_carriage_return_ends_a_line_for_editors_only() -> None:
 def test_unicode_line_separators_end_no_line() -> None:
     source = Source("// a\u2028b\x0bc\x0cd\x85e\nlet x = 1;")
     assert len(source.lines) == len(source.editor_lines) == 2
+
+
+@given(TEXT)
+def test_editors_end_a_line_at_each_of_the_three(text: str) -> None:
+    lines = Source(text).editor_lines
+    expected = re.split("\r\n|\r|\n", text)
+    assert [lines.line_text(line) for line in range(len(lines))] == expected
 
 
 def test_line_ends_are_not_part_of_a_line() -> None:

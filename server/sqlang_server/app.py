@@ -38,10 +38,14 @@ def main(tcp_port: int | None = None) -> int:
     # A thread that lays a long text out makes way for a key that is pressed.
     sys.setswitchinterval(_SWITCH_INTERVAL)
     Collecting.begin()
-    if tcp_port is not None:
-        return asyncio.run(_serve_tcp(tcp_port))
-    reader, writer = private_streams()
-    return asyncio.run(_serve_stdio(reader, writer))
+    try:
+        if tcp_port is not None:
+            return asyncio.run(_serve_tcp(tcp_port))
+        reader, writer = private_streams()
+        return asyncio.run(_serve_stdio(reader, writer))
+    except KeyboardInterrupt:
+        # A thread may be blocked in reading standard input: nothing gentler ends the process.
+        os._exit(1)
 
 
 def private_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 Arguments = Sequence[object]
 Command = Callable[["Session", Arguments, Token | None], Awaitable[object]]
 
+_LINE: Final = re.compile("[0-9]{1,9}")
 _NO_URI: Final = "this command takes one argument, the URI of a document"
 _NO_COMPARISON: Final = (
     "sq.compare takes one argument: `uri`, and one or more of `without` (lines, as 12 or 12-14), "
@@ -167,7 +169,7 @@ def _without(lines: object) -> list[Change]:
         return []
     first, dash, last = str(lines).partition("-")
     numbers = first.strip(), (last if dash else first).strip()
-    if not all(each.isascii() and each.isdecimal() for each in numbers):
+    if not all(map(_LINE.fullmatch, numbers)):
         raise JsonRpcInvalidParams(_NO_COMPARISON)
     return [["without", int(numbers[0]), int(numbers[1])]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from lsprotocol import types
 from sqlang.source import Encoding, Source
 from sqlang.syntax.workspace import Workspace
 from sqlang_server import edits, uris
+from sqlang_server.library_uses import may_use_libraries
 from sqlang_server.positions import Positions
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from sqlang_server.features.inlay_hints.kept import KeptHints
     from sqlang_server.features.semantic_tokens.results import TokenResults
     from sqlang_server.runs.traced import Traced
-
-_LIBRARY: Final = re.compile(r'use\s*"')
-_WORD: Final = "use"
 
 
 class Document:
@@ -101,8 +98,7 @@ class Document:
     def reads_libraries(self) -> bool:
         """Whether it may; a comment that looks like it costs no more than a second look."""
         if self._reads_libraries is None:
-            text = self.source.text
-            self._reads_libraries = _WORD in text and _LIBRARY.search(text) is not None
+            self._reads_libraries = may_use_libraries(self.source.text)
         return self._reads_libraries
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import AsyncIterator, Iterable
 from typing import TYPE_CHECKING, Final
@@ -11,14 +10,12 @@ from typing import TYPE_CHECKING, Final
 from sqlang.syntax.workspace import Workspace
 from sqlang_server.documents import Documents
 from sqlang_server.folders import SLICE, Folders
+from sqlang_server.library_uses import used_libraries
 
 if TYPE_CHECKING:
     from sqlang.analysis import Analysis
     from sqlang.source import Source
     from sqlang_server.view import View
-
-_USE: Final = re.compile(r'\buse\s*"([^"\n]*)"')
-"""What looks like a `use`; one in a comment makes us look at a program that we need not."""
 
 
 class Programs:
@@ -123,4 +120,4 @@ def _used(source: Source) -> list[str]:
     from os.path import join
 
     folder = source.directory
-    return [] if folder is None else [join(folder, name) for name in _USE.findall(source.text)]
+    return [] if folder is None else [join(folder, name) for name in used_libraries(source.text)]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sqlang.refactoring.model import Kind, Refactoring, Selection, fresh_name, text_of
+from sqlang.refactoring.model import Kind, Refactoring, Selection, fresh_name, lines_of, text_of
 from sqlang.semantics.constants import Constants
 from sqlang.semantics.expressions import first_draw, names_read, reads_state, walk
 from sqlang.semantics.refusals import Refusals
@@ -150,7 +150,7 @@ def _statements_to_definition(
     parameters = _parameters(selection)
     old = selection.indentation(selection.start)
     body = selection.text[selection.start : selection.end]
-    lines = [line.removeprefix(old) for line in body.splitlines()]
+    lines = [line.removeprefix(old) for line in lines_of(body)]
     inner = "\n".join(f"  {line}" if line.strip() else "" for line in lines)
     return Refactoring(
         f"Extract to `def {name}`",

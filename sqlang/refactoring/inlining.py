@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sqlang.advice.edits import removal
 from sqlang.diagnostics.model import Edit
-from sqlang.refactoring.model import Kind, Refactoring, Selection, as_operand
+from sqlang.refactoring.model import Kind, Refactoring, Selection, as_operand, lines_of
 from sqlang.semantics.expressions import names_read, walk
-from sqlang.semantics.symbols import Occurrence, Symbol
+from sqlang.semantics.symbols import Occurrence, Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Kind as TokenKind
@@ -37,11 +37,24 @@ def _occurrences(selection: Selection, symbol: Symbol) -> list[Occurrence] | Non
     return [each for each in found if not each.write]
 
 
+def _are_in(reads: Sequence[Occurrence], item: tree.Node) -> bool:
+    """Whether a name is read by its own declaration, which would have to stay."""
+    return any(item.first.start <= each.span.start < item.last.end for each in reads)
+
+
+def _is_declared_twice(selection: Selection, name: str) -> bool:
+    """Whether there are constants of one name, of which each `let` reads the last above it."""
+    symbol = selection.analysis.symbols.find(SymbolKind.CONSTANT, name)
+    return symbol is not None and len(symbol.declarations) > 1
+
+
 def _constant(selection: Selection, symbol: Symbol, let: tree.Let) -> Iterator[Refactoring]:
     reads = _occurrences(selection, symbol)
-    if not reads or isinstance(let.value, tree.Damaged):
+    if not reads or isinstance(let.value, tree.Damaged) or _are_in(reads, let):
         return
     names = {name.name for name in names_read(let.value)}
+    if any(_is_declared_twice(selection, name) for name in names):
+        return  # elsewhere they may be worth something else
     if any(names & _local_names(selection, each.span.start) for each in reads):
         return
     yield Refactoring(
@@ -78,7 +91,7 @@ def _definition(
     if definition.first.source is not source:
         return
     reads = _occurrences(selection, symbol)
-    uses = None if reads is None else _uses(selection, reads)
+    uses = None if reads is None or _are_in(reads, definition) else _uses(selection, reads)
     if not uses or any(_is_inside(use, other) for use in uses for other in uses):
         return
     edits: list[Edit] = []
@@ -170,7 +183,7 @@ def _argument(argument: tree.Argument, *, closed: bool) -> str:
 
 def _indented(text: str, indentation: str) -> str:
     """Lines as deep as the use; the first stands where that stood."""
-    lines = text.splitlines()
+    lines = lines_of(text)
     depths = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
     shallowest = min(depths, default=0)
     moved = [line[shallowest:].rstrip() if line.strip() else "" for line in lines]

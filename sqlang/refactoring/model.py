@@ -107,6 +107,12 @@ def as_operand(expression: tree.Expression) -> str:
     return text if isinstance(expression, closed) else f"({text})"
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text without their ends; nothing but a line feed ends one (LEX-1)."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
 def fresh_name(analysis: Analysis, base: str) -> str:
     """A name that means nothing yet in a program: the base, or that with a number behind."""
     taken = set(GRAMMAR_WORDS) | set(RETIRED_WORDS) | set(FUNCTIONS) | set(DISTRIBUTIONS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sqlang.advice.edits import removal
-from sqlang.refactoring.model import Kind, Refactoring, Selection
+from sqlang.refactoring.model import Kind, Refactoring, Selection, lines_of
 from sqlang.semantics.expressions import walk
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
@@ -131,6 +131,6 @@ def _with_server(
 
 def _moved(text: str, from_depth: str, to_depth: str) -> str:
     """The lines after the first, moved from one depth to another."""
-    first, *rest = text.splitlines()
+    first, *rest = lines_of(text)
     moved = [f"{to_depth}{line.removeprefix(from_depth)}".rstrip() for line in rest]
     return "\n".join([first, *moved])

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlang.diagnostics.model import Diagnostic
 from sqlang.source import Source
+from sqlang.syntax.bounds import MAXIMUM_CHARACTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,11 @@ Stamp = Source | tuple[int, int, int, int] | None
 
 _OUTSIDE: Final = (-1, -1, -1, -1)
 """The stamp of a file that may not be looked at."""
+
+_MOST_READ: Final = MAXIMUM_CHARACTERS + 1
+"""In characters, of any file: one more than what no program may be longer than."""
+_MOST_BYTES: Final = 4 * _MOST_READ + 65_536
+"""No less than what has been read when a mistake among these characters is met."""
 
 
 class Workspace:
@@ -75,15 +81,20 @@ class Workspace:
         return {source.path: source for source in self._buffers.values()}
 
     def read(self, path: str) -> Source | None:
-        """The text at `path`, or `None` if there is none, it is a folder, or it is not UTF-8."""
+        """The text at `path`, or `None` if there is no file, or it is not UTF-8.
+
+        What is no file on a disk is not opened: a pipe or a device may never end.
+        """
         buffer = self._buffers.get(self.identity(path))
         if buffer is not None:
             return buffer
         if not self.may_be_read(path):
             return None
         try:
+            if not os.path.isfile(path):
+                return None
             with open(path, encoding="utf-8", newline="") as file:
-                return _source(path, file.read())
+                return _source(path, file.read(_MOST_READ))
         except (OSError, ValueError):
             return None
 
@@ -135,8 +146,12 @@ class Workspace:
         from sqlang.diagnostics.decoding import decode
 
         try:
+            if not os.path.isfile(path):
+                return None
             with open(path, "rb") as file:
-                return decode(file.read(), path, os.path.dirname(os.path.abspath(path)))[1]
+                return decode(file.read(_MOST_BYTES), path, os.path.dirname(os.path.abspath(path)))[
+                    1
+                ]
         except (OSError, ValueError):
             return None
 
@@ -147,6 +162,8 @@ class Workspace:
         try:
             if os.path.isdir(path):
                 return "it is a folder"
+            if os.path.exists(path) and not os.path.isfile(path):
+                return "it is no file on a disk"
             return "it is not UTF-8 text" if os.access(path, os.R_OK) else _why_no_access(path)
         except ValueError:
             return "no file can have this name"

@@ -136,6 +136,8 @@ def test_a_constant_is_written_in_its_places() -> None:
         "let b = 1; let a = b + 1; def f(b) = a * b; session { set x = f(2); }",
         "let u = 1; let a = u; pool p { cap 9; } session { hold p (a) at admission (u = 2) { } }",
         "let a = 1; let a = 2; session { set x = a; }",
+        "let b = 1; let a = b + 10; let b = 2; pool p { cap a; }",
+        "let a = a + 1; session { set x = a; }",
         "let a = ; session { set x = a; }",
         "let a = 1;",
     ],
@@ -165,6 +167,28 @@ def test_a_definition_goes_once_all_its_uses_are_written_out() -> None:
     found = offered(PROGRAM, "size(p)", cursor=1)["Inline `size` everywhere"]
     assert "def size" not in found
     assert lines(found) == ["  hold kv (prompt * rate + 1) reserve (prompt + 1) {"]
+
+
+@pytest.mark.parametrize("body", ["= v + f(v);", "{ observe seen = v; f(v); }"])
+def test_a_definition_that_uses_itself_does_not_go(body: str) -> None:
+    text = f"def f(v) {body} session {{ set x = 1; f(x); observe y = f(x); }}"
+    assert "Inline `f` everywhere" not in titles(text, "f(v)", cursor=0)
+
+
+@pytest.mark.parametrize("break_of_others", ["\u2028", "\x85", "\x0b", "\r"])
+def test_only_line_feeds_begin_a_line(break_of_others: str) -> None:
+    """A comment goes on to the next one, whatever else Python would take for the end of a line."""
+    comment = f"// before{break_of_others}behind"
+    text = (
+        "stage s : delay;\n"
+        f"def wait(n) {{\n  {comment}\n  run s (n);\n  end;\n}}\n"
+        f"session {{\n  set a = 1; {comment}\n  wait(a);\n}}\nrun {{ horizon 9; }}\n"
+    )
+    extracted = offered(text, f"set a = 1; {comment}\n  wait(a);")["Extract to `def steps`"]
+    inlined = offered(text, "wait(a)", cursor=0)["Inline this use of `wait`"]
+    for after_it in (extracted, inlined):
+        assert analyze(after_it).diagnostics == analyze(text).diagnostics
+        assert after_it.count(comment) == text.count(comment) + (after_it is inlined)
 
 
 @pytest.mark.parametrize(

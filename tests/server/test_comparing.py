@@ -66,6 +66,7 @@ async def test_the_text_that_is_typed_is_compared_not_the_file(tmp_path: Path) -
         {"uri": 3, "without": "1"},
         {"uri": URI, "without": "x"},
         {"uri": URI, "without": "1-"},
+        {"uri": URI, "without": "9" * 5000},
         {"uri": URI, "sets": [1]},
         {"uri": URI, "without": "1", "with": URI},
     ],

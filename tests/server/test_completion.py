@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,13 @@ def test_exactly_these_fit(text: str, expected: str) -> None:
 _STATEMENTS = (
     "set observe hold grow drop release load run branch loop choose prefill decode tool transfer"
 )
+
+
+@pytest.mark.parametrize("word", ["session", "workload"])
+def test_the_word_that_is_missing_before_a_block_is_offered(word: str) -> None:
+    blocks = {"session": "{ run s (1); }", "workload": "{ arrive batch(1); }"}
+    text = " ".join(("|" if each == word else each) + blocks[each] for each in blocks)
+    assert word in offered(f"stage s : delay; {text} run {{ horizon 9; }}")
 
 
 @pytest.mark.parametrize(
@@ -385,6 +393,13 @@ def folder(tmp_path: Path) -> Path:
 )
 def test_files_where_a_path_is_wanted(folder: Path, text: str, expected: list[str]) -> None:
     assert set(labels(_in_folder(folder, text))) == set(expected)
+
+
+def test_a_file_that_no_program_can_name_is_not_offered(folder: Path) -> None:
+    """Half the clients would not even take the message: a lone surrogate is no text."""
+    (folder / "library" / 'quo"te.sq').write_text("")
+    Path(os.fsdecode(os.fsencode(folder) + b"/library/bad\xff.sq")).write_text("")
+    assert labels(_in_folder(folder, 'use "library/|";')) == ["measures.sq"]
 
 
 def test_likely_files_come_first(folder: Path) -> None:

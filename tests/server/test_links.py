@@ -53,6 +53,13 @@ def test_nothing_else_is(piece: str) -> None:
     assert linked_ranges(view_of(TEXT), at(TEXT, piece)) is None
 
 
+def test_a_name_that_several_holds_bind_is_not() -> None:
+    """Their bodies read one value of the session, so that all of them have to change."""
+    text = "session { hold p (u) at admission (u = 1) { hold p (u) at admission (u = 2) { } } }"
+    assert linked_ranges(view_of(text), at(text, "u = 1")) is None
+    assert linked_ranges(view_of(text), at(text, "u = 2")) is None
+
+
 def test_the_pattern_is_that_of_names() -> None:
     pattern = re.compile(NAME)
     for name in ("a", "_b1", "模型", "prefill"):

@@ -76,6 +76,17 @@ async def test_a_text_with_errors_shows_the_last_preview_there_was(
     assert (after.version, after.text) == (before.version, before.text)
 
 
+async def test_a_run_that_fails_is_told_in_the_place_of_an_older_report(editor: Editor) -> None:
+    before = await editor.preview("sq/report")
+    editor.replace("set t0 = now;", "set t0 = now; branch (serial + 2) { }")
+    with pytest.raises(JsonRpcException, match="guard"):
+        await editor.preview("sq/report")
+    with pytest.raises(JsonRpcException, match="guard"):
+        await editor.execute("sq.run")
+    editor.replace(" branch (serial + 2) { }", "")
+    assert (await editor.preview("sq/report")).text == before.text
+
+
 async def test_the_timeline_is_paired_with_the_text(editor: Editor) -> None:
     """The second iteration is the prefill of the second session, from 1 to 2."""
     preview = await editor.preview("sq/timeline")

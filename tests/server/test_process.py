@@ -105,6 +105,12 @@ async def test_exit_before_initialize_ends_with_1(wire: Wire) -> None:
     assert await wire.ended() == 1
 
 
+async def test_an_interrupt_ends_the_process_though_the_input_stays_open(wire: Wire) -> None:
+    await wire.initialize()
+    wire.process.send_signal(signal.SIGINT)
+    assert await wire.ended() == 1
+
+
 async def test_the_end_of_the_input_ends_the_process(wire: Wire) -> None:
     await wire.initialize()
     assert wire.process.stdin is not None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from sqlang.source import Source
+from sqlang.syntax.bounds import MAXIMUM_CHARACTERS
 from sqlang.syntax.kernel import KernelTree, parse_kernel
 from sqlang.syntax.workspace import Workspace
 from tests.syntax.texts import FOLDER, codes, kernel, places
@@ -58,6 +60,23 @@ def test_a_text_without_a_folder_has_no_libraries() -> None:
 def test_a_library_that_cannot_be_read(path: str) -> None:
     codes_found = codes(f'use "{path}";' + RUN, {})
     assert codes_found == ["SQ232"]
+
+
+def test_what_is_no_file_is_not_opened(tmp_path: Path) -> None:
+    """Nobody writes to this pipe, so opening it would wait for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    source = Source(f'use "pipe"; use "{os.devnull}";{RUN}', str(tmp_path / "a.sq"), str(tmp_path))
+    found = parse_kernel(source, Workspace()).diagnostics
+    assert [each.code for each in found] == ["SQ232", "SQ232"]
+    assert all("it is no file on a disk" in each.message for each in found)
+
+
+def test_a_file_is_read_up_to_what_no_program_may_be_longer_than(tmp_path: Path) -> None:
+    path = tmp_path / "long.sq"
+    path.write_text(" " * (MAXIMUM_CHARACTERS + 10), encoding="utf-8")
+    read = Workspace().read(str(path))
+    assert read is not None
+    assert len(read.text) == MAXIMUM_CHARACTERS + 1
 
 
 def test_other_items_in_a_library() -> None:

@@ -16,6 +16,7 @@ from sqlang_server.previews.slices import OutdatedError, at_version
 if TYPE_CHECKING:
     from sqlang_server.documents import Document
     from sqlang_server.session import Session
+    from sqlang_server.view import View
 
 
 _WITHOUT_RUN: Final = ("sq-ir", "sq-timeline", "sq-compare")
@@ -85,16 +86,20 @@ async def content(
 async def requested(session: Session, scheme: str, uri: str) -> Preview:
     """The preview of the present text, or the last one there was while that has errors.
 
-    Raises `JsonRpcException` with a sentence for the user if there never was one.
+    Raises `JsonRpcException` with a sentence for the user if there never was one, or if the
+    present text was run and has none because that failed.
     """
     document = session.documents.get(uri)
     if document is None:
         raise _refusal(f"{uri} is not open")
     if scheme != "sq-ir":
         session.require_trust()
-    preview = await _current(session, scheme, document) or document.previews.get(scheme)
+    preview = await _current(session, scheme, document)
+    failure = _failure(session.view(document))
+    if preview is None and failure is None:
+        preview = document.previews.get(scheme)
     if preview is None:
-        raise _refusal(_reason(session, document))
+        raise _refusal(failure or _reason(session, document))
     document.previews[scheme] = preview
     return preview
 
@@ -133,12 +138,16 @@ async def _made(session: Session, scheme: str, document: Document) -> Preview | 
     return report_preview(view)
 
 
+def _failure(view: View) -> str | None:
+    """How the run of the present program failed, if it did."""
+    if view.traced is None or view.stale or not view.traced.faults:
+        return None
+    return view.traced.faults[0].failure.message
+
+
 def _reason(session: Session, document: Document) -> str:
-    view = session.view(document)
-    if view.key is None:
+    if session.view(document).key is None:
         return "the program has errors"
-    if view.traced is not None and not view.stale and view.traced.faults:
-        return view.traced.faults[0].failure.message
     return "the run did not come to an end"
 
 

@@ -63,7 +63,7 @@ def _entries(
     """Folders, and the files that fit: libraries, or anything else for a trace, tables first."""
     itself = workspace.canonical(own)
     for name, is_folder in workspace.listing(folder):
-        if '"' in name or (name.startswith(".") and not segment.startswith(".")):
+        if not _can_be_written(name) or (name.startswith(".") and not segment.startswith(".")):
             continue
         if is_folder:
             yield Candidate(f"{name}/", CompletionItemKind.Folder, Rank.CONSTANT, detail="folder")
@@ -74,3 +74,12 @@ def _entries(
             likely = is_library or name.endswith(_TABLE)
             rank = Rank.WANTED if likely else Rank.UNLIKELY
             yield Candidate(name, CompletionItemKind.File, rank, detail="file")
+
+
+def _can_be_written(name: str) -> bool:
+    """Whether a program, which is UTF-8 and has no escapes, can name a file (LEX-1, LEX-7)."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return '"' not in name

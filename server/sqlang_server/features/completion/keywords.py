@@ -34,7 +34,7 @@ def keywords(view: View, place: Place) -> Iterator[Candidate]:
     """The keywords of a place, each once, as it is read there."""
     seen: set[str] = set()
     for stack in stacks_at(view, place):
-        begins = not stack.entry
+        begins = stack.begins_entry
         for text in stack.row():
             if not text.isalpha() or text in seen:
                 continue
@@ -85,9 +85,10 @@ def _items_given(view: View, offset: int) -> frozenset[str]:
     """The items of which there may be one, and there is, elsewhere in the text."""
     given = set()
     for item in view.analysis.surface.program.items:
-        word = item.first.text
-        if word in _ITEMS_ONCE and not item.first.start <= offset <= item.first.end:
-            given.add(word)
+        word = item.first
+        is_written = word.start < word.end  # the parser puts one in where only that is missing
+        if word.text in _ITEMS_ONCE and is_written and not word.start <= offset <= word.end:
+            given.add(word.text)
     return frozenset(given)
 
 

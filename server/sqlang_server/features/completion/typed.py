@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from heapq import nsmallest
 from typing import Final
@@ -17,15 +16,22 @@ MOST_WITH_DOCUMENTATION: Final = 40
 class Typed:
     """The part of a word that is before the cursor."""
 
-    __slots__ = ("_letters", "_pattern")
+    __slots__ = ("_letters",)
 
     def __init__(self, text: str) -> None:
         self._letters: Final = text.casefold()
-        self._pattern: Final = re.compile(".*".join(map(re.escape, text)), re.IGNORECASE)
 
     def may_mean(self, label: str) -> bool:
         """Whether the letters are in a label in their order: what editors filter by."""
-        return self._pattern.search(label) is not None
+        letters, label = self._letters, label.casefold()
+        if len(letters) > len(label):
+            return False
+        behind = 0
+        for letter in letters:
+            behind = label.find(letter, behind) + 1
+            if not behind:
+                return False
+        return True
 
     def order(self, label: str) -> tuple[bool, str]:
         """Labels that begin with the letters come first."""

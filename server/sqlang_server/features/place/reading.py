@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from sqlang.syntax.table import load_table
 from sqlang.syntax.tokens import Kind, Token
 from sqlang_server.features.place.levels import Level
-from sqlang_server.features.place.stack import ITEMS, RUN_LIST, STATEMENTS, ParserStack
+from sqlang_server.features.place.stack import ITEMS, OUTERMOST, RUN_LIST, STATEMENTS, ParserStack
 
 _BLOCKS: Final = {
     "pool": "pool_options",
@@ -43,7 +44,7 @@ def _put_together(stack: ParserStack) -> None:
 
 def _read(stack: ParserStack, token: Token) -> None:
     """Read one token; one that fits nowhere begins an entry, opens a block, or is left out."""
-    if _is_read(stack, token) or _begins_entry(stack, token):
+    if stack.shift(token) or _begins_entry(stack, token):
         return
     if token.text == "{":
         _open_block(stack)
@@ -51,19 +52,11 @@ def _read(stack: ParserStack, token: Token) -> None:
         _close_block(stack, token)
 
 
-def _is_read(stack: ParserStack, token: Token) -> bool:
-    trial = stack.copy()
-    if not trial.shift(token):
-        return False
-    stack.take_over(trial)
-    return True
-
-
 def _begins_entry(stack: ParserStack, token: Token) -> bool:
     """Take a word for the first one of an entry, here or in a list around, if it can be."""
     if token.kind is not Kind.NAME:
         return False
-    for at in reversed(stack.lists()):
+    for at in stack.lists():
         if token.terminal in stack.table.shifts[stack.states[at]]:
             stack.cut(at + 1)
             return stack.shift(token)
@@ -74,7 +67,7 @@ def _open_block(stack: ParserStack) -> None:
     """Open the block that the word of the entry has, whatever is wrong behind that word."""
     settings = stack.firsts[-1] if stack.symbols[-1] == "run" else None
     if settings is not None and stack.symbols[stack.list_at()] != ITEMS:
-        stack.cut(stack.lists()[0] + 1)
+        stack.cut(OUTERMOST + 1)
         stack.shift(settings)
     kind = STATEMENTS
     if stack.symbols[stack.list_at()] == ITEMS:
@@ -85,6 +78,6 @@ def _open_block(stack: ParserStack) -> None:
 
 def _close_block(stack: ParserStack, token: Token) -> None:
     give_up_entry(stack)
-    lists = stack.lists()
-    if not _is_read(stack, token) and len(lists) > 1:
-        stack.cut(lists[-2] + 1)
+    if not stack.shift(token):
+        around = islice(stack.lists(), 1, None)
+        stack.cut(next(around, OUTERMOST) + 1)

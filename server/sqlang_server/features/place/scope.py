@@ -99,12 +99,12 @@ def _entries(place: Place) -> Iterator[tuple[str, Token, bool]]:
     The outermost first.
     """
     stack = place.stack
-    lists = stack.lists()
-    for at in lists:
+    lists = list(stack.lists())
+    for at in reversed(lists):
         if at + 1 < len(stack.symbols):
             head = stack.firsts[at + 1]
             if head is not None:
-                yield stack.symbols[at], head, at == lists[-1]
+                yield stack.symbols[at], head, at == lists[0]
 
 
 def _behind(place: Place, head: Token) -> list[Token]:
