@@ -81,6 +81,8 @@ class IncrementalAnalysis:
         analysis = analysis_of(
             source, surface, self._workspace, self._overrides, self._settings, self._memory
         )
+        if self._source is not None and self._source is not source:
+            self._source.forget_buffer()
         self._source, self._surface = source, surface
         if len(self._memory.known) > _GROWTH * self._live + _LEAST:
             self._forget_what_is_gone(analysis)

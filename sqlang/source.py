@@ -60,6 +60,10 @@ class Source:
             self._buffer = Buffer(self)
         return self._buffer
 
+    def forget_buffer(self) -> None:
+        """Another text has taken the place of this one, whose tokens nobody reads again."""
+        self._buffer = None  # which holds this text, as a ring that only a collection would find
+
     @property
     def lines(self) -> LineIndex:
         """Lines as LEX-1 counts them: only U+000A ends one."""

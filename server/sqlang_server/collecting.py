@@ -13,7 +13,7 @@ from typing import Final
 _YOUNG: Final = (700, 10)
 """CPython's own thresholds of the two young generations."""
 
-_OVERDUE: Final = 1_000
+_OVERDUE: Final = 200
 """After so many looks at young objects all are looked at, pause or not."""
 
 _DUE: Final = 50

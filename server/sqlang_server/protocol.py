@@ -9,7 +9,8 @@ adds to an enumeration do not refuse its `initialize`; requests before `initiali
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any, Final
 
 from cattrs import Converter
@@ -86,6 +87,25 @@ class SqProtocol(LanguageServerProtocol):
             super().handle_message(message)
         elif isinstance(message, RPCRequest):
             self._send_response(message.id, error=refusal.to_response_error())
+
+    # The framework keeps what became of each notification for ever.
+    def _execute_handler(
+        self,
+        msg_id: str | int,
+        handler: Callable[..., Any],
+        callback: Callable[..., None],
+        args: tuple[Any, ...] | None = None,
+        kwargs: dict[str, Any] | None = None,
+    ) -> None:
+        """Runs a handler and forgets it once it is done."""
+        super()._execute_handler(msg_id, handler, callback, args, kwargs)
+        future = self._request_futures.get(msg_id)
+        if future is not None:
+            future.add_done_callback(lambda done: self._forget(msg_id, done))
+
+    def _forget(self, msg_id: str | int, done: Future[Any]) -> None:
+        if self._request_futures.get(msg_id) is done:
+            del self._request_futures[msg_id]
 
     def _refusal(self, method: str) -> JsonRpcException | None:
         """Why a request or notification may not be handled now."""
