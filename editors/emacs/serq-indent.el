@@ -1,0 +1,106 @@
+;;; serq-indent.el --- Indentation of serQ  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; What `sq fmt' writes stays as it is: clauses stand at their place, and lines that go on with a
+;; clause are left where they are as long as they stand further in than it.
+
+;;; Code:
+
+(defgroup serq nil
+  "Programs in serQ, the language of serving systems."
+  :group 'languages)
+
+(defconst serq-indent-body 2
+  "How much further in a body stands than its clause.")
+
+(defconst serq-indent-continuation 4
+  "How much further in a clause goes on.")
+
+(defconst serq-indent--after-body "\\(?:else\\|cache\\|lease\\)\\_>"
+  "What goes on with a clause after its body.")
+
+(defun serq-indent-line ()
+  "Indent the line of point."
+  (let ((column (save-excursion (back-to-indentation) (serq-indent--column))))
+    (if (not (integerp column))
+        column
+      (if (<= (current-column) (current-indentation))
+          (indent-line-to column)
+        (save-excursion (indent-line-to column))))))
+
+(defun serq-indent--column ()
+  "The column for the line that begins at point, or `noindent' if it stays as it is."
+  (let* ((state (syntax-ppss (line-beginning-position)))
+         (opener (nth 1 state)))
+    (cond ((or (nth 8 state) (serq-indent--switched-off-p)) 'noindent)
+          ((memq (char-after) '(?\) ?\]))
+           (if opener (serq-indent--indentation-at opener) 0))
+          ((eq (char-after) ?\})
+           (if opener (serq-indent--indentation-at (serq-indent--clause-start opener)) 0))
+          (t (serq-indent--column-of-clause opener)))))
+
+(defun serq-indent--column-of-clause (opener)
+  "The column for a line that begins a clause or goes on with one, in the bracket OPENER."
+  (let ((start (serq-indent--clause-start (point))))
+    (cond ((< start (line-beginning-position)) (serq-indent--column-going-on start))
+          ((null opener) 0)
+          (t (+ serq-indent-body
+                (serq-indent--indentation-at (serq-indent--clause-start opener)))))))
+
+(defun serq-indent--column-going-on (start)
+  "The column for a line that goes on with the clause at START."
+  (let ((base (serq-indent--indentation-at start)))
+    (cond ((looking-at-p serq-indent--after-body) base)
+          ((and (not (eolp)) (> (current-indentation) base)) 'noindent)
+          ;; What a hold asks for stands behind its word.
+          ((save-excursion (goto-char start) (looking-at-p "hold\\_>"))
+           (+ base (length "hold ")))
+          (t (+ base serq-indent-continuation)))))
+
+(defun serq-indent--indentation-at (position)
+  "The indentation of the line of POSITION."
+  (save-excursion (goto-char position) (current-indentation)))
+
+(defun serq-indent--clause-start (position)
+  "Where the clause begins that POSITION is in, or POSITION if it begins one."
+  (save-excursion
+    (goto-char position)
+    (let ((start position))
+      (while (progn (forward-comment (- (point)))
+                    (serq-indent--backward-in-clause start))
+        (setq start (point)))
+      start)))
+
+(defun serq-indent--backward-in-clause (start)
+  "Go back over a token if it is of the clause that goes on at START; whether it is."
+  (pcase (char-before)
+    ((or 'nil ?\; ?\{) nil)
+    (?\} (and (save-excursion (goto-char start) (looking-at-p serq-indent--after-body))
+              (serq-indent--backward-sexp)))
+    ((or ?\) ?\] ?\") (serq-indent--backward-sexp))
+    (_ (or (/= 0 (skip-syntax-backward "w_"))
+           (progn (backward-char) t)))))
+
+(defun serq-indent--backward-sexp ()
+  "Go back over brackets or a string, or over a character if nothing opens them."
+  (condition-case nil
+      (backward-sexp)
+    (scan-error (backward-char)))
+  t)
+
+(defun serq-indent--switched-off-p ()
+  "Whether `// sq: off' holds at point."
+  (save-excursion
+    (let (found)
+      (while (and (not found) (search-backward "sq:" nil t))
+        (skip-chars-backward " \t")
+        (skip-chars-backward "/")
+        (when (and (looking-at "//[ \t]*sq:[ \t]*\\(on\\|off\\)[ \t]*$")
+                   (not (nth 8 (save-match-data (syntax-ppss)))))
+          (setq found (match-string 1))))
+      (equal found "off"))))
+
+(provide 'serq-indent)
+
+;;; serq-indent.el ends here
