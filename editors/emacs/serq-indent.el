@@ -31,7 +31,7 @@
 
 (defun serq-indent--column ()
   "The column for the line that begins at point, or `noindent' if it stays as it is."
-  (let* ((state (syntax-ppss (line-beginning-position)))
+  (let* ((state (save-excursion (syntax-ppss (line-beginning-position))))
          (opener (nth 1 state)))
     (cond ((or (nth 8 state) (serq-indent--switched-off-p)) 'noindent)
           ((memq (char-after) '(?\) ?\]))
@@ -43,24 +43,31 @@
 (defun serq-indent--column-of-clause (opener)
   "The column for a line that begins a clause or goes on with one, in the bracket OPENER."
   (let ((start (serq-indent--clause-start (point))))
-    (cond ((< start (line-beginning-position)) (serq-indent--column-going-on start))
+    (cond ((< start (line-beginning-position)) (serq-indent--column-going-on start opener))
           ((null opener) 0)
           (t (+ serq-indent-body
                 (serq-indent--indentation-at (serq-indent--clause-start opener)))))))
 
-(defun serq-indent--column-going-on (start)
-  "The column for a line that goes on with the clause at START."
+(defun serq-indent--column-going-on (start opener)
+  "The column for a line that goes on with the clause at START, in the bracket OPENER."
   (let ((base (serq-indent--indentation-at start)))
     (cond ((looking-at-p serq-indent--after-body) base)
           ((and (not (eolp)) (> (current-indentation) base)) 'noindent)
+          ((and opener (/= (char-after opener) ?\{))
+           (+ serq-indent-body (serq-indent--indentation-at opener)))
           ;; What a hold asks for stands behind its word.
           ((save-excursion (goto-char start) (looking-at-p "hold\\_>"))
            (+ base (length "hold ")))
           (t (+ base serq-indent-continuation)))))
 
 (defun serq-indent--indentation-at (position)
-  "The indentation of the line of POSITION."
-  (save-excursion (goto-char position) (current-indentation)))
+  "The indentation of the line of POSITION, or of that where the comment before it begins."
+  (save-excursion
+    (goto-char position)
+    (let ((outside (nth 8 (syntax-ppss (line-beginning-position)))))
+      (when outside
+        (goto-char outside)))
+    (current-indentation)))
 
 (defun serq-indent--clause-start (position)
   "Where the clause begins that POSITION is in, or POSITION if it begins one."
@@ -78,9 +85,38 @@
     ((or 'nil ?\; ?\{) nil)
     (?\} (and (save-excursion (goto-char start) (looking-at-p serq-indent--after-body))
               (serq-indent--backward-sexp)))
-    ((or ?\) ?\] ?\") (serq-indent--backward-sexp))
+    (?\) (and (not (serq-indent--hold-ended-p start))
+              (serq-indent--backward-sexp)))
+    ((or ?\] ?\") (serq-indent--backward-sexp))
     (_ (or (/= 0 (skip-syntax-backward "w_"))
            (progn (backward-char) t)))))
+
+(defun serq-indent--hold-ended-p (start)
+  "Whether point is behind `} cache (…) lease … (…)' and START begins a clause.
+These parts end a hold, with a semicolon or without."
+  (and (not (save-excursion (goto-char start)
+                            (looking-at-p serq-indent--after-body)))
+       (save-excursion
+         (let (part)
+           (while (and (setq part (serq-indent--backward-part))
+                       (eq (char-before) ?\))))
+           (and part (eq (char-before) ?\}))))))
+
+(defun serq-indent--backward-part ()
+  "Go back over `cache (…)' or `lease … (…)'; whether it was one of these."
+  (serq-indent--backward-sexp)
+  (forward-comment (- (point)))
+  (when (eq (char-before) ?\])
+    (serq-indent--backward-sexp))
+  (or (equal (serq-indent--backward-word) "cache")
+      (equal (serq-indent--backward-word) "lease")))
+
+(defun serq-indent--backward-word ()
+  "Go back over a word and what stands before it; gives the word."
+  (let ((end (point)))
+    (skip-syntax-backward "w_")
+    (prog1 (buffer-substring-no-properties (point) end)
+      (forward-comment (- (point))))))
 
 (defun serq-indent--backward-sexp ()
   "Go back over brackets or a string, or over a character if nothing opens them."

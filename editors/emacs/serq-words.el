@@ -27,9 +27,8 @@
   "What is set of pools, stages and runs.")
 
 (defconst serq-words-clauses
-  '("admission" "at" "by" "cache" "decode" "else" "from" "growing" "in"
-    "lease" "on" "ordered" "prefill" "reserve" "reuse" "to" "via" "when"
-    "with")
+  '("admission" "at" "by" "cache" "else" "from" "growing" "in" "lease" "on"
+    "ordered" "reserve" "reuse" "to" "via" "when" "with")
   "What goes on within an item, an option or a statement.")
 
 (defconst serq-words-kinds
@@ -41,6 +40,7 @@
    ("evict" "by" "lru")
    ("preempt" "lifo" "none")
    ("queue" "by" "fifo")
+   ("run" "decode" "prefill")
    ("serve" "admission" "by" "decode" "exclusive" "first" "prefill")
    ("share" "bottleneck" "maxmin"))
   "Lists of a word and what may follow it.")
@@ -57,7 +57,7 @@
 
 (defconst serq-words-variables
   '("admission" "age" "attention" "cached" "computed" "decoders" "decoding"
-    "forced" "kv_decode" "kv_prefill" "last" "more" "new" "now" "out"
+    "forced" "inf" "kv_decode" "kv_prefill" "last" "more" "new" "now" "out"
     "prefilled" "present" "remaining" "residents" "serial" "size" "think"
     "tokens" "turn_no" "waiting")
   "What expressions may read besides the names of the program.")

@@ -43,9 +43,9 @@ def program() -> str:
 
 def batch(lisp: str, *files: Path) -> str:
     """What an Emacs without a terminal prints for a program in Lisp, with our mode loaded."""
+    mode = ["-q", "--batch", "-L", str(PLUGIN), "-l", "serq-mode"]
     done = subprocess.run(
-        [program(), "-Q", "--batch", "-L", str(PLUGIN), "-l", "serq-mode"]
-        + ["--eval", lisp, *map(str, files)],
+        [program(), *mode, "--eval", lisp, *map(str, files)],
         capture_output=True,
         text=True,
         check=False,
@@ -75,7 +75,7 @@ class Emacs:
         return json.loads(base64.b64decode(done.stdout))[0]
 
     def keys(self, keys: str) -> None:
-        """Types; `\\x18` is C-x, `\\x1b` before a key is M-."""
+        """Types characters, control characters included; ESC before a key is Meta."""
         os.write(self._terminal, keys.encode())
 
     def command(self, name: str) -> None:
@@ -85,9 +85,7 @@ class Emacs:
     def open(self, path: Path) -> None:
         """Visits a file."""
         self.keys(f"\x18\x06{path}\r")
-        wait_for(
-            lambda: self.lisp("(buffer-file-name)") == os.path.realpath(path), self.messages
-        )
+        wait_for(lambda: self.lisp("(buffer-file-name)") == os.path.realpath(path), self.messages)
 
     def go(self, text: str) -> None:
         """Goes to the first place of a text, as by a search from the start."""
@@ -114,7 +112,7 @@ def running(home: Path, configuration: str) -> Iterator[Emacs]:
     environment = {
         **os.environ,
         "HOME": str(home),
-        "TERM": "xterm",
+        "TERM": "linux",  # any xterm would be asked what it is, and never answer
         "LC_ALL": "C.UTF-8",
         "PATH": f"{COMMANDS}{os.pathsep}{os.environ.get('PATH', '')}",
     }
@@ -145,8 +143,7 @@ def running(home: Path, configuration: str) -> Iterator[Emacs]:
 def _look_away(terminal: int) -> None:
     """Reads what is drawn, so that Emacs never waits for it to be read."""
     try:
-        while True:
-            data = os.read(terminal, 65536)
-            if os.environ.get("DBG"): os.write(2, data)
+        while os.read(terminal, 65536):
+            pass
     except OSError:  # the other side is gone
         return

@@ -11,6 +11,7 @@ from sqlang.vocabulary import (
     DISTRIBUTIONS,
     FUNCTIONS,
     KEYWORDS,
+    NAMED_NUMBERS,
 )
 
 _HEAD = """\
@@ -30,7 +31,7 @@ _TAIL = """
 _WIDTH = 78
 
 
-def words() -> str:
+def emacs_words() -> str:
     """The text of `serq-words.el`: a list for each sort of word."""
     constants = [
         _constant("items", "What a program consists of.", _having("item")),
@@ -53,7 +54,9 @@ def words() -> str:
         _constant(
             "variables",
             "What expressions may read besides the names of the program.",
-            _list([*CONTEXT_VARIABLES, *(word.name for word in BUILTIN_ATTRIBUTES)]),
+            _list(
+                {*CONTEXT_VARIABLES, *NAMED_NUMBERS, *(word.name for word in BUILTIN_ATTRIBUTES)}
+            ),
         ),
     ]
     return "\n".join([_HEAD, *constants]) + _TAIL

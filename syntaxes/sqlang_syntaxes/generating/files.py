@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from sqlang_syntaxes.generating.emacs import emacs_words
+from sqlang_syntaxes.generating.kate import kate_definition
 from sqlang_syntaxes.generating.markdown import markdown_injection
 
 FILES: Final[Mapping[str, Callable[[], str]]] = {
+    "editors/emacs/serq-words.el": emacs_words,
+    "editors/kate/serq.xml": kate_definition,
     "syntaxes/markdown.sq.injection.json": markdown_injection,
 }
 """The path in the repository of each file, and the function that gives its text."""
