@@ -52,7 +52,7 @@
 ;;; The program as it ran, beside it
 
 (defun serq-eglot--show (method kind)
-  "Show what METHOD answers for the program of this buffer, in a window for this KIND."
+  "Show what METHOD answers for this program, in a window for this KIND."
   (let* ((server (or (eglot-current-server) (user-error "No server runs here: M-x eglot")))
          (preview (jsonrpc-request server method (eglot--TextDocumentPositionParams)
                                    :deferred method))

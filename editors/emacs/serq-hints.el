@@ -56,7 +56,7 @@
   "Looks whether something else is in view.")
 
 (defun serq-hints--look ()
-  "Tell the server the line of the cursor, and ask for hints if there is something new in view."
+  "Tell the server where the cursor is; ask for hints of what is new in view."
   (when (and (bound-and-true-p serq-hints-mode) (eglot-managed-p))
     (let ((line (line-number-at-pos nil t))
           (seen (list (buffer-chars-modified-tick) (serq-hints--in-view))))

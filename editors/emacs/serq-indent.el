@@ -30,7 +30,7 @@
         (save-excursion (indent-line-to column))))))
 
 (defun serq-indent--column ()
-  "The column for the line that begins at point, or `noindent' if it stays as it is."
+  "The column for the line that begins at point, or `noindent'."
   (let* ((state (save-excursion (syntax-ppss (line-beginning-position))))
          (opener (nth 1 state)))
     (cond ((or (nth 8 state) (serq-indent--switched-off-p)) 'noindent)
@@ -41,7 +41,7 @@
           (t (serq-indent--column-of-clause opener)))))
 
 (defun serq-indent--column-of-clause (opener)
-  "The column for a line that begins a clause or goes on with one, in the bracket OPENER."
+  "The column for a line that is no end of a bracket, in the bracket OPENER."
   (let ((start (serq-indent--clause-start (point))))
     (cond ((< start (line-beginning-position)) (serq-indent--column-going-on start opener))
           ((null opener) 0)
@@ -49,7 +49,7 @@
                 (serq-indent--indentation-at (serq-indent--clause-start opener)))))))
 
 (defun serq-indent--column-going-on (start opener)
-  "The column for a line that goes on with the clause at START, in the bracket OPENER."
+  "The column for a line of the clause at START, in the bracket OPENER."
   (let ((base (serq-indent--indentation-at start)))
     (cond ((looking-at-p serq-indent--after-body) base)
           ((and (not (eolp)) (> (current-indentation) base)) 'noindent)
@@ -61,7 +61,7 @@
           (t (+ base serq-indent-continuation)))))
 
 (defun serq-indent--indentation-at (position)
-  "The indentation of the line of POSITION, or of that where the comment before it begins."
+  "The indentation of POSITION's line, or of the comment that ends there."
   (save-excursion
     (goto-char position)
     (let ((outside (nth 8 (syntax-ppss (line-beginning-position)))))
@@ -80,7 +80,7 @@
       start)))
 
 (defun serq-indent--backward-in-clause (start)
-  "Go back over a token if it is of the clause that goes on at START; whether it is."
+  "Go back over a token if it is of the clause of START; whether it is."
   (pcase (char-before)
     ((or 'nil ?\; ?\{) nil)
     (?\} (and (save-excursion (goto-char start) (looking-at-p serq-indent--after-body))

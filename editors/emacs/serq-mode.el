@@ -16,7 +16,8 @@
 (require 'serq-words)
 
 (defface serq-option-face '((t :inherit font-lock-variable-name-face))
-  "Face for what is set of pools, stages and runs.")
+  "Face for what is set of pools, stages and runs."
+  :group 'serq)
 
 (defvar serq-mode-syntax-table
   (let ((table (make-syntax-table)))
@@ -46,12 +47,12 @@
   (concat "\\(?:^\\|[{};]\\|\\*/\\)[ \t]*" (serq-mode--any words)))
 
 (defun serq-mode--after (policy)
-  "What colors the words that may follow the first word of the list POLICY in its clause."
+  "What colors the words that may follow the first one of the list POLICY."
   `(,(serq-mode--at-start (list (car policy)))
     (,(serq-mode--any (cdr policy)) (serq-mode--header-end) nil (1 font-lock-constant-face))))
 
 (defun serq-mode--header-end ()
-  "Where the words of the clause at point end: before brackets, a body, the next clause."
+  "Where the words at point end: before brackets, a body, the next clause."
   (save-excursion (skip-chars-forward "^({;\n") (point)))
 
 ;; The first rule that a word meets colors it: no word is reserved, so names come first.
@@ -71,11 +72,11 @@
     ("\\_<at[ \t\n]+\\(admission\\)\\_>" 1 font-lock-keyword-face)
     (,(serq-mode--any (remove "admission" serq-words-clauses)) 1 font-lock-keyword-face)
     (,(serq-mode--any serq-words-variables) 1 font-lock-constant-face)
-    ("\\_<[0-9][0-9._]*\\(?:[eE][+-]?[0-9]+\\)?" 0 font-lock-constant-face))
+    ("\\(?:\\_<[0-9]\\|\\.[0-9]\\)[0-9._]*\\(?:[eE][+-]?[0-9]+\\)?" 0 font-lock-constant-face))
   "What colors programs, in this order.")
 
 (defun serq-mode--syntactic-face (state)
-  "The face for the string or comment of STATE: expectations, `//!', say what holds."
+  "The face for the string or comment of STATE; `//!' is documentation."
   (cond ((nth 3 state) font-lock-string-face)
         ((save-excursion (goto-char (nth 8 state)) (looking-at-p "//!")) font-lock-doc-face)
         (t font-lock-comment-face)))
@@ -86,6 +87,11 @@
           '(("Pools" "pool") ("Stages" "stage") ("Definitions" "def") ("Constants" "let")
             ("Observed" "observe")))
   "What the index lists while no server does.")
+
+(autoload 'serq-run "serq-eglot" nil t)
+(autoload 'serq-trace "serq-eglot" nil t)
+(autoload 'serq-timeline "serq-eglot" nil t)
+(autoload 'serq-ir "serq-eglot" nil t)
 
 (defvar serq-mode-map
   (let ((map (make-sparse-keymap)))
@@ -115,9 +121,6 @@
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.sq\\'" . serq-mode))
-
-(dolist (command '(serq-run serq-trace serq-timeline serq-ir))
-  (autoload command "serq-eglot" nil t))
 
 (with-eval-after-load 'eglot
   (require 'serq-eglot))

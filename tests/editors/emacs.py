@@ -41,6 +41,17 @@ def program() -> str:
     return found
 
 
+def require_eglot() -> None:
+    """Skips where Emacs has no client for language servers, but never on CI."""
+    question = "(progn (package-initialize) (require 'eglot))"
+    command = [program(), "-q", "--batch", "--eval", question]
+    if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+        return
+    if os.environ.get("CI"):
+        pytest.fail("CI has no Eglot: .ci/run should have installed it")
+    pytest.skip("this Emacs has no Eglot (Debian: apt-get install elpa-eglot)")
+
+
 def batch(lisp: str, *files: Path) -> str:
     """What an Emacs without a terminal prints for a program in Lisp, with our mode loaded."""
     mode = ["-q", "--batch", "-L", str(PLUGIN), "-l", "serq-mode"]
@@ -107,6 +118,7 @@ class Emacs:
 @contextmanager
 def running(home: Path, configuration: str) -> Iterator[Emacs]:
     """A fresh editor whose user has only this in their init.el."""
+    require_eglot()
     (home / ".emacs.d").mkdir(parents=True)
     (home / ".emacs.d" / "init.el").write_text(configuration, encoding="utf-8")
     environment = {

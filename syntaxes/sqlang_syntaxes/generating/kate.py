@@ -29,7 +29,8 @@ _TEMPLATE: Final = """\
 <!DOCTYPE language>
 <!-- Made by `make syntaxes` from the vocabulary of sqlang: change that, not this. -->
 <language name="serQ" section="Sources" extensions="*.sq" mimetype="text/x-serq" version="1"
-          kateversion="5.79" indenter="cstyle" casesensitive="1" author="The sqlang authors" license="MIT">
+          kateversion="5.79" indenter="normal" casesensitive="1" author="The sqlang authors"
+          license="MIT">
   <highlighting>
 {lists}
     <contexts>
@@ -41,12 +42,15 @@ _TEMPLATE: Final = """\
         <DetectChar char="&quot;" attribute="String" context="String"/>
         <DetectChar char="{{" attribute="Sign" context="#stay" beginRegion="body"/>
         <DetectChar char="}}" attribute="Sign" context="#stay" endRegion="body"/>
-        <RegExpr String="\\b(?:pool|stage|def)\\b(?=\\s+\\w)" attribute="Statement" context="Declared"/>
-        <RegExpr String="\\b(?:let|set|observe)\\b(?=\\s+\\w)" attribute="Statement" context="Assigned"/>
+        <RegExpr String="\\b(?:pool|stage|def)\\b(?=\\s+\\w)"
+                 attribute="Statement" context="Declared"/>
+        <RegExpr String="\\b(?:let|set|observe)\\b(?=\\s+\\w)"
+                 attribute="Statement" context="Assigned"/>
         <RegExpr String="~\\s*(?:{distributions})\\b" attribute="Function" context="#stay"/>
         <RegExpr String="\\b(?:{functions})(?=\\s*\\()" attribute="Function" context="#stay"/>
 {rules}
-        <RegExpr String="(?:\\b\\d[\\d._]*|\\.\\d[\\d._]*)(?:[eE][+-]?\\d+)?" attribute="Number" context="#stay"/>
+        <RegExpr String="(?:\\b\\d[\\d._]*|\\.\\d[\\d._]*)(?:[eE][+-]?\\d+)?"
+                 attribute="Number" context="#stay"/>
         <RegExpr String="\\w+" attribute="Text" context="#stay"/>
         <AnyChar String="()[],;:.=~?+-*/^&lt;&gt;!&amp;|" attribute="Sign" context="#stay"/>
       </context>
