@@ -9,10 +9,12 @@ from typing import Final
 from sqlang_syntaxes.generating.emacs import emacs_words
 from sqlang_syntaxes.generating.kate import kate_definition
 from sqlang_syntaxes.generating.markdown import markdown_injection
+from sqlang_syntaxes.generating.sublime import sublime_syntax
 
 FILES: Final[Mapping[str, Callable[[], str]]] = {
     "editors/emacs/serq-words.el": emacs_words,
     "editors/kate/serq.xml": kate_definition,
+    "editors/sublime/serq.sublime-syntax": sublime_syntax,
     "syntaxes/markdown.sq.injection.json": markdown_injection,
 }
 """The path in the repository of each file, and the function that gives its text."""
