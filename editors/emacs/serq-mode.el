@@ -7,6 +7,8 @@
 
 ;;; Commentary:
 
+;; How to set it up: docs/editors/emacs.md.
+;;
 ;; The major mode for *.sq: colors, indentation as `sq fmt' has it, an index.  What a program means
 ;; and does comes from the language server by Eglot (serq-eglot.el).
 
