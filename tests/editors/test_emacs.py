@@ -151,6 +151,22 @@ def test_a_name_is_changed_everywhere(example: Emacs) -> None:
     restore(example)
 
 
+def test_the_formatter_is_there(example: Emacs) -> None:
+    before = example.text()
+    example.go("cap 2;")
+    example.keys("   \r")
+    example.command("eglot-format")
+    wait_for(lambda: example.text() == before, example.messages)
+    restore(example)
+
+
+def test_what_a_clause_does_is_shown_beside_the_program(example: Emacs) -> None:
+    example.go("exclusive prefill")
+    example.keys("\x1bxeglot-code-actions\rWhat does\t\r")
+    wait_for(lambda: "p4" in (beside(example, "comparison") or ""), example.messages)
+    example.command("delete-other-windows")
+
+
 def test_a_definition_in_a_library_is_found(editor: Emacs, folder: Path) -> None:
     editor.open(folder / "definitions.sq")
     wait_for(lambda: hints(editor), editor.messages)
