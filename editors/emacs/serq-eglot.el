@@ -104,6 +104,21 @@
 
 ;;; Values beside the lines
 
+(defvar-local serq-eglot--line nil
+  "The server and the line of the cursor that it was told last.")
+
+(defun serq-eglot--tell-cursor ()
+  "Tell the server to which line the cursor came.
+The values of a `set' are shown while the cursor is on its line."
+  (when (and (derived-mode-p 'serq-mode) (eglot-managed-p))
+    (let ((now (cons (eglot-current-server) (line-number-at-pos nil t))))
+      (unless (equal now serq-eglot--line)
+        (setq serq-eglot--line now)
+        (jsonrpc-notify (car now) :sq/cursor (eglot--TextDocumentPositionParams))))))
+
+(defvar serq-eglot--timer (run-with-idle-timer 0.2 t #'serq-eglot--tell-cursor)
+  "Looks where the cursor is.")
+
 (unless (fboundp 'eglot-inlay-hints-mode)
   (require 'serq-hints))
 

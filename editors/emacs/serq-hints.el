@@ -2,8 +2,8 @@
 
 ;;; Commentary:
 
-;; Inlay hints for an Eglot that has none, as that of Debian 12: what happened beside each line that is in
-;; view, and on the line of the cursor the values of its `set'.
+;; Inlay hints for an Eglot that has none, as that of Debian 12: what happened beside each line
+;; that is in view.
 
 ;;; Code:
 
@@ -15,15 +15,13 @@
 
 (defvar-local serq-hints--overlays nil "The hints that are shown.")
 (defvar-local serq-hints--asked nil "What the last request was for: text and part in view.")
-(defvar-local serq-hints--line nil "The line of the cursor that the server was told last.")
 
 ;;;###autoload
 (define-minor-mode serq-hints-mode
   "Show beside each line what happened there when the program ran."
   :group 'serq
   (serq-hints--clear)
-  (setq serq-hints--asked nil
-        serq-hints--line nil))
+  (setq serq-hints--asked nil))
 
 (defun serq-hints--follow-server ()
   "Show hints while a server looks after this program."
@@ -56,13 +54,9 @@
   "Looks whether something else is in view.")
 
 (defun serq-hints--look ()
-  "Tell the server where the cursor is; ask for hints of what is new in view."
+  "Ask for the hints in view if something is new there."
   (when (and (bound-and-true-p serq-hints-mode) (eglot-managed-p))
-    (let ((line (line-number-at-pos nil t))
-          (seen (list (buffer-chars-modified-tick) (serq-hints--in-view))))
-      (unless (eql line serq-hints--line)
-        (setq serq-hints--line line)
-        (jsonrpc-notify (eglot-current-server) :sq/cursor (eglot--TextDocumentPositionParams)))
+    (let ((seen (list (buffer-chars-modified-tick) (serq-hints--in-view))))
       (unless (equal seen serq-hints--asked)
         (setq serq-hints--asked seen)
         (serq-hints--ask)))))
@@ -106,15 +100,19 @@
       (mapc #'serq-hints--add hints))))
 
 (defun serq-hints--add (hint)
-  "Show HINT at its place."
-  (let* ((place (eglot--lsp-position-to-point (plist-get hint :position)))
-         (overlay (make-overlay place place))
-         (text (concat (and (eq t (plist-get hint :paddingLeft)) " ")
-                       (serq-hints--label (plist-get hint :label))
-                       (and (eq t (plist-get hint :paddingRight)) " "))))
+  "Show HINT at its place, after those that are there already."
+  (let ((place (eglot--lsp-position-to-point (plist-get hint :position)))
+        (text (concat (and (eq t (plist-get hint :paddingLeft)) " ")
+                      (serq-hints--label (plist-get hint :label))
+                      (and (eq t (plist-get hint :paddingRight)) " ")))
+        (last (car serq-hints--overlays)))
+    (unless (and last (= place (overlay-start last)))
+      (setq last (make-overlay place place))
+      (push last serq-hints--overlays))
     ;; `cursor' keeps the cursor before what is no text.
-    (overlay-put overlay 'before-string (propertize text 'face 'serq-hint-face 'cursor t))
-    (push overlay serq-hints--overlays)))
+    (overlay-put last 'before-string
+                 (propertize (concat (overlay-get last 'before-string) text)
+                             'face 'serq-hint-face 'cursor t))))
 
 (defun serq-hints--label (label)
   "The text of a LABEL, which is a string or parts."

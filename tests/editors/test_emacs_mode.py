@@ -140,6 +140,7 @@ def test_lines_become_comments_and_back() -> None:
 
 
 def test_it_compiles_without_a_warning(tmp_path: Path) -> None:
+    emacs.require_eglot()
     for file in emacs.PLUGIN.glob("*.el"):
         shutil.copy(file, tmp_path)
     emacs.batch(
