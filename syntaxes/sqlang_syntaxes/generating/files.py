@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from sqlang_syntaxes.generating.markdown import markdown_injection
+from sqlang_syntaxes.generating.textmate import textmate_grammar
 
 FILES: Final[Mapping[str, Callable[[], str]]] = {
+    "syntaxes/sq.tmLanguage.json": textmate_grammar,
     "syntaxes/markdown.sq.injection.json": markdown_injection,
 }
 """The path in the repository of each file, and the function that gives its text."""
