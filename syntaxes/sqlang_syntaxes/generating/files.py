@@ -10,11 +10,13 @@ from sqlang_syntaxes.generating.emacs import emacs_words
 from sqlang_syntaxes.generating.kate import kate_definition
 from sqlang_syntaxes.generating.markdown import markdown_injection
 from sqlang_syntaxes.generating.sublime import sublime_syntax
+from sqlang_syntaxes.generating.textmate import textmate_grammar
 
 FILES: Final[Mapping[str, Callable[[], str]]] = {
     "editors/emacs/serq-words.el": emacs_words,
     "editors/kate/serq.xml": kate_definition,
     "editors/sublime/serq.sublime-syntax": sublime_syntax,
+    "syntaxes/sq.tmLanguage.json": textmate_grammar,
     "syntaxes/markdown.sq.injection.json": markdown_injection,
 }
 """The path in the repository of each file, and the function that gives its text."""
