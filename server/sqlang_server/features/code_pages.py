@@ -8,7 +8,15 @@ from typing import Final
 import sqlang.diagnostics
 from sqlang_server import uris
 
-_PAGES: Final = os.path.join(os.path.dirname(os.path.abspath(sqlang.diagnostics.__file__)), "pages")
+_DIAGNOSTICS: Final = os.path.dirname(os.path.abspath(sqlang.diagnostics.__file__))
+_FOLDERS: Final = ("whole_pages", "pages")
+"""An installed package has whole pages, a checkout what they are made from (setup.py)."""
+
+_PAGES: Final = next(
+    folder
+    for folder in (os.path.join(_DIAGNOSTICS, name) for name in _FOLDERS)
+    if os.path.isdir(folder)
+)
 _ENDS_OF_ADDRESSES: Final = ("/", "#", "=", "?")
 
 

@@ -1,0 +1,117 @@
+"""What MkDocs asks of us while it builds the book (`hooks` in mkdocs.yml)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from docs.book import codes, language, programs, settings
+from docs.book.places import ELSEWHERE, page_of, with_links_of_the_book
+from docs.book.rules import rules_of, with_anchors, with_links_to_rules
+
+_REPOSITORY: Final = Path(__file__).parents[2]
+_SPECIFICATION: Final = "spec/"
+_LISTS: Final = {
+    "codes/": ("codes.md", "All diagnostics"),
+    "examples/": ("examples/index.md", "All examples"),
+}
+_LISTED: Final = tuple(_LISTS)
+_EDITORS: Final = "editors/README.md"
+_EDITOR: Final = re.compile(r"editors/(?!README\.md)[^/]+\.md")
+_ROLE: Final = re.compile(
+    r"^(?P<fence> *```(?:serq|sq)) (?:refused|fragment|library)(?: (?P<file>\S+))?$", re.MULTILINE
+)
+
+
+class _Book:
+    """What is known of the book that is being built."""
+
+    def __init__(self) -> None:
+        self.homes: dict[str, str] = {}
+        self.rules: dict[str, str] = {}
+
+
+_book = _Book()
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are made, and those that lie elsewhere in the repository."""
+    _book.homes = {file.src_uri: f"docs/{file.src_uri}" for file in files}
+    for page, content in _made():
+        if (old := files.get_file_from_path(page)) is not None:
+            files.remove(old)
+        files.append(File.generated(config, page, content=content))
+    files.append(_as_it_is(config, "examples/trace_replay.csv"))
+    _name_editors(config, files)
+    parts = [file for file in files if file.src_uri.startswith(_SPECIFICATION)]
+    _book.rules = rules_of((file.src_uri, file.content_string) for file in parts)
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Links lead to pages, rules to their places; what a block is for is not shown."""
+    path = page.file.src_uri
+    if path in _book.homes:
+        markdown = with_links_of_the_book(markdown, _book.homes[path], path)
+    if path.startswith(_LISTED):
+        markdown = f"{_back(path)}\n\n{markdown}"
+    if path.startswith(_SPECIFICATION):
+        markdown = with_anchors(markdown, path, _book.rules)
+    return with_links_to_rules(_ROLE.sub(_shown, markdown), path, _book.rules)
+
+
+def _back(path: str) -> str:
+    """A link to the list that has a page which is not in the navigation."""
+    folder, *inner = path.split("/")
+    listed, words = _LISTS[f"{folder}/"]
+    up = "../" * len(inner)
+    return f"[← {words}]({up}{listed}){{ .back }}" if path != listed else ""
+
+
+def _shown(fence: re.Match[str]) -> str:
+    """The beginning of a block as MkDocs understands it: of its words only a name is shown."""
+    return fence["fence"] + (f' title="{fence["file"]}"' if fence["file"] else "")
+
+
+def _as_it_is(config: MkDocsConfig, path: str) -> File:
+    """A file of the repository that is no page."""
+    return File.generated(config, path, abs_src_path=str(_REPOSITORY / path))
+
+
+def _name_editors(config: MkDocsConfig, files: Files) -> None:
+    """Put the pages about editors where the navigation has the first of them."""
+    found = sorted(file.src_uri for file in files if _EDITOR.fullmatch(file.src_uri))
+    sections = (entries for section in config.nav or () for entries in section.values())
+    for entries in sections:
+        if _EDITORS in entries:
+            at = entries.index(_EDITORS) + 1
+            entries[at:at] = found
+
+
+def _made() -> Iterator[tuple[str, str]]:
+    yield from language.pages()
+    yield from codes.pages()
+    yield from programs.pages(_REPOSITORY)
+    yield settings.PAGE, settings.settings_page()
+    yield from _brought_in()
+
+
+def _brought_in() -> Iterator[tuple[str, str]]:
+    """Pages that lie elsewhere, which from now on are known to do so."""
+    for path in [*ELSEWHERE, *_readmes_of_editors()]:
+        page = page_of(path)
+        if page is not None and page not in _book.homes:
+            text = (_REPOSITORY / path).read_text("utf-8")
+            _book.homes[page] = path
+            yield page, text
+
+
+def _readmes_of_editors() -> Iterator[str]:
+    for readme in sorted((_REPOSITORY / "editors").glob("*/README.md")):
+        yield readme.relative_to(_REPOSITORY).as_posix()
