@@ -18,8 +18,8 @@ MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 BOOK := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
-.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo docs docs-serve test lint differential differential-mutants \
-	format clean
+.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
+	format clean syntaxes
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -51,6 +51,7 @@ $(NATIVE)/installed: $(VENV)/installed-for-tests
 	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
 	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
 
+.PHONY: docs docs-serve
 # The book, into build/book. Links that lead nowhere are errors.
 docs: $(VENV)/installed-for-tests
 	$(BOOK) build
@@ -107,6 +108,10 @@ bench-server: $(VENV)/installed-for-tests
 # What one token too few or too many costs, in every conforming program at every place. Some minutes.
 bench-recovery: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.recovery
+
+# What is made from the vocabulary for editors: after a change of `sqlang/vocabulary` or `syntaxes`.
+syntaxes: $(VENV)/installed-for-tests
+	$(BIN)/python -m sqlang_syntaxes.generating
 
 format: $(VENV)/installed-for-tests
 	$(BIN)/ruff check --fix
