@@ -16,7 +16,14 @@ from docs.book.places import ELSEWHERE, page_of, with_links_of_the_book
 from docs.book.rules import rules_of, with_anchors, with_links_to_rules
 
 _REPOSITORY: Final = Path(__file__).parents[2]
+_SESSIONS: Final = (
+    (re.compile(r"^( *)```text\n(?= *\$ )", re.MULTILINE), r"\1```console\n"),
+    (re.compile(r"^( *)```console\n(?= *\$ sq trace )", re.MULTILINE), r"\1```serq-trace\n"),
+)
+"""How sessions at a terminal are to be colored; for those with traces we have a lexer."""
 _SPECIFICATION: Final = "spec/"
+_WIDE: Final = ("course/", "index.md", "tutorial.md")
+"""Pages with traces, which are wide, and few headings."""
 _LISTS: Final = {
     "codes/": ("codes.md", "All diagnostics"),
     "examples/": ("examples/index.md", "All examples"),
@@ -57,13 +64,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
     """Links lead to pages, rules to their places; what a block is for is not shown."""
     path = page.file.src_uri
+    if path.startswith(_WIDE):
+        page.meta["hide"] = ["toc"]
     if path in _book.homes:
         markdown = with_links_of_the_book(markdown, _book.homes[path], path)
     if path.startswith(_LISTED):
         markdown = f"{_back(path)}\n\n{markdown}"
     if path.startswith(_SPECIFICATION):
         markdown = with_anchors(markdown, path, _book.rules)
-    return with_links_to_rules(_ROLE.sub(_shown, markdown), path, _book.rules)
+    markdown = _ROLE.sub(_shown, markdown)
+    for session, colored in _SESSIONS:
+        markdown = session.sub(colored, markdown)
+    return with_links_to_rules(markdown, path, _book.rules)
 
 
 def _back(path: str) -> str:

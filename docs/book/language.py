@@ -83,6 +83,8 @@ CHAPTERS: Final = (
 )
 """Every context of the vocabulary has its place in one of them."""
 
+_WHOLE: Final = {"block", "program"}
+"""Contexts that say less of a word than its role does."""
 _VALUES: Final = "values.md"
 _GROUPS: Final = {"none": "none: `a < b < c` is refused"}
 
@@ -178,7 +180,8 @@ def _index() -> str:
     places: dict[str, list[str]] = {}
     for word in KEYWORDS:
         there = homes[word.context]
-        link = f"[{word.context}]({there.file}#{_anchor(word)})"
+        sort = word.role if word.context in _WHOLE else word.context
+        link = f"[{sort}]({there.file}#{_anchor(word)})"
         places.setdefault(word.text, []).append(link)
     for name in FUNCTIONS:
         places.setdefault(name, []).append(f"[function](functions.md#{name})")

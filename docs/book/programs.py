@@ -18,6 +18,5 @@ def pages(repository: Path) -> Iterator[tuple[str, str]]:
 
 
 def _page(name: str, program: str) -> str:
-    title = name.rpartition("/")[2].removesuffix(".sq").replace("_", " ")
     fence = f'```serq title="{FOLDER}/{name}"\n{program.rstrip()}\n```'
-    return f"# {title[0].upper()}{title[1:]}\n\n{fence}"
+    return f"# {name.rpartition('/')[2]}\n\n{fence}"

@@ -19,7 +19,7 @@ PROMPT: Final = "$ "
 LEFT_OUT: Final = "…"
 """Alone on a line it stands for any lines, also none."""
 
-_COLUMNS: Final = 100
+_COLUMNS: Final = 110
 
 
 class Exchange(NamedTuple):
