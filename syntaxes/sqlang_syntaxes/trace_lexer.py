@@ -52,7 +52,7 @@ class SerqTraceLexer(RegexLexer):
             (r"^[A-Za-z][^\n`:]*+(?:`[^\n`]*+`)?+:(?=[ \t])[^\n]*+", Generic.Heading),
             # The source with its line numbers, and what happened beside it.
             (
-                r"^( *+[0-9]++)( {2,}+)(?=[^ 0-9\n])([^\n←]*+)",
+                r"^( *+[0-9]++)(  ++)(?=[^ 0-9\n])([^\n←]*+)",
                 _by_groups(Name.Label, Whitespace, _using(SerqLexer)),
             ),
             (r"←[^\n]*+", Comment.Special),
