@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from docs.book import codes, language, programs, settings
-from docs.book.places import ELSEWHERE, page_of, with_links_of_the_book
+from docs.book.places import ELSEWHERE, page_of, pictures_of, with_links_of_the_book
 from docs.book.rules import rules_of, with_anchors, with_links_to_rules
 
 _REPOSITORY: Final = Path(__file__).parents[2]
@@ -37,7 +37,10 @@ _ROLE: Final = re.compile(
 
 
 class _Book:
-    """What is known of the book that is being built."""
+    """What is known of the one book that is built: hooks are functions and get nowhere to keep it.
+
+    `homes` tells where in the repository a page lies that was written, `rules` the page of a rule.
+    """
 
     def __init__(self) -> None:
         self.homes: dict[str, str] = {}
@@ -54,7 +57,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if (old := files.get_file_from_path(page)) is not None:
             files.remove(old)
         files.append(File.generated(config, page, content=content))
-    files.append(_as_it_is(config, "examples/trace_replay.csv"))
+    for path in _files_as_they_are():
+        files.append(File.generated(config, path, abs_src_path=str(_REPOSITORY / path)))
     _name_editors(config, files)
     parts = [file for file in files if file.src_uri.startswith(_SPECIFICATION)]
     _book.rules = rules_of((file.src_uri, file.content_string) for file in parts)
@@ -91,9 +95,12 @@ def _shown(fence: re.Match[str]) -> str:
     return fence["fence"] + (f' title="{fence["file"]}"' if fence["file"] else "")
 
 
-def _as_it_is(config: MkDocsConfig, path: str) -> File:
-    """A file of the repository that is no page."""
-    return File.generated(config, path, abs_src_path=str(_REPOSITORY / path))
+def _files_as_they_are() -> Iterator[str]:
+    """Files of the repository that pages lead to and that are none."""
+    for trace in sorted((_REPOSITORY / "examples").glob("*.csv")):
+        yield trace.relative_to(_REPOSITORY).as_posix()
+    for readme in _readmes_of_editors():
+        yield from pictures_of((_REPOSITORY / readme).read_text("utf-8"), readme)
 
 
 def _name_editors(config: MkDocsConfig, files: Files) -> None:

@@ -218,7 +218,8 @@ def _words(chapter: Chapter) -> str:
 
 def _entry(word: Keyword) -> Iterator[str]:
     yield f"### {code(word.text)} {{ #{_anchor(word)} }}"
-    yield _program(word.signature.replace("  |  ", "\n"))
+    forms = word.signature.replace("  |  ", "\n")
+    yield f"```text\n{forms}\n```"
     yield word.documentation
     facts = [
         *([f"**Unit:** {word.unit}"] if word.unit else []),
@@ -228,11 +229,7 @@ def _entry(word: Keyword) -> Iterator[str]:
     if facts:
         yield " · ".join(facts)
     if word.example:
-        yield f"Example:\n\n{_program(word.example)}"
-
-
-def _program(text: str) -> str:
-    return f"```serq\n{text}\n```"
+        yield f"Example:\n\n```serq\n{word.example}\n```"
 
 
 def _moment(moment: Moment) -> str:

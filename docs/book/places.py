@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 ELSEWHERE: Final[Mapping[str, str]] = {
@@ -18,6 +18,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 """Files outside of `docs`, and the pages they become. For the README there is a first page."""
 
 _DOCS: Final = "docs/"
+_PICTURES: Final = (".png", ".svg")
 _FOLDER_PAGE: Final = "README.md"
 _LINK: Final = re.compile(r"(?P<text>!?\[[^\]\n]*\])\((?P<target>[^)\s]+)\)")
 _FENCED: Final = re.compile(r"^( *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
@@ -32,6 +33,8 @@ def page_of(path: str) -> str | None:
         return f"{posixpath.splitext(path)[0]}.md" if path.endswith(".sq") else path
     if path.startswith("editors/") and path.endswith(f"/{_FOLDER_PAGE}"):
         return f"editors/{path.split('/')[1]}.md"
+    if path.startswith("editors/") and path.endswith(_PICTURES):
+        return path
     if not path.startswith(_DOCS):
         return None
     inside = path.removeprefix(_DOCS)
@@ -50,11 +53,18 @@ def with_links_of_the_book(markdown: str, path: str, page: str) -> str:
             return link[0]
         there = page_of(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
         if there is None:
-            return link["text"][1:-1]
+            return link["text"].removeprefix("!")[1:-1]
         relative = posixpath.relpath(there, posixpath.dirname(page) or ".")
         return f"{link['text']}({relative}{'#' if anchor else ''}{anchor})"
 
     return in_prose(markdown, lambda prose: _LINK.sub(moved, prose), with_code=True)
+
+
+def pictures_of(markdown: str, path: str) -> Iterator[str]:
+    """The files of the repository that a text at `path` shows as pictures."""
+    for link in _LINK.finditer(markdown):
+        if link["text"].startswith("!") and not re.match(r"[a-z]+:", link["target"]):
+            yield posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))
 
 
 def in_prose(markdown: str, change: Callable[[str], str], *, with_code: bool = False) -> str:

@@ -18,6 +18,7 @@ from sqlang.vocabulary import CONTEXT_VARIABLES, FUNCTIONS, KEYWORDS
 from sqlang_server.settings import SETTINGS
 from tests.documentation.blocks import ROOT
 
+PROGRAM = re.compile(r'<div class="language-serq[ "].*?</div>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 
 
@@ -83,6 +84,16 @@ def test_a_rule_that_is_mentioned_is_a_link(site: Path) -> None:
     )
     named = {entry.rule for entry in CATALOGUE.values() if entry.rule}
     assert [rule for rule in named if f'id="{rule.lower()}"' not in rules] == []
+
+
+def test_programs_and_traces_are_colored_by_our_lexers(site: Path) -> None:
+    page = (site / "course" / "memory" / "index.html").read_text(encoding="utf-8")
+    for span in ("kd>stage", "nc>kv", "kr>growing", "nl>18"):
+        assert f"<span class={span}</span>" in page.replace('"', "").replace("> ", ">"), span
+    for path in site.rglob("index.html"):
+        if path.parent.parent.name != "codes":
+            programs = PROGRAM.findall(path.read_text(encoding="utf-8"))
+            assert not [each for each in programs if 'class="err"' in each], path
 
 
 def test_every_example_and_chapter_has_a_page(site: Path) -> None:
