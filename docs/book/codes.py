@@ -12,6 +12,9 @@ from sqlang.diagnostics.catalogue import CATALOGUE
 
 INDEX: Final = "codes.md"
 
+MENTIONED: Final = {code: f"codes/{code}.md" for code in CATALOGUE}
+"""Where to go from a mention of a code."""
+
 
 def pages() -> Iterator[tuple[str, str]]:
     """The list of all codes, and the page of each, with their paths in the book."""

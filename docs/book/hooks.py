@@ -12,16 +12,18 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from docs.book import codes, language, programs, settings
+from docs.book.lists import with_plain_lists
 from docs.book.places import ELSEWHERE, page_of, pictures_of, with_links_of_the_book
 from docs.book.rules import rules_of, with_anchors, with_links_to_rules
 
 _REPOSITORY: Final = Path(__file__).parents[2]
 _SESSIONS: Final = (
-    (re.compile(r"^( *)```text\n(?= *\$ )", re.MULTILINE), r"\1```console\n"),
+    (re.compile(r"^( *)```(?:text)?\n(?= *\$ )", re.MULTILINE), r"\1```console\n"),
     (re.compile(r"^( *)```console\n(?= *\$ sq trace )", re.MULTILINE), r"\1```serq-trace\n"),
 )
 """How sessions at a terminal are to be colored; for those with traces we have a lexer."""
 _SPECIFICATION: Final = "spec/"
+_HEADING: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 _WIDE: Final = ("course/", "index.md", "tutorial.md")
 """Pages with traces, which are wide, and few headings."""
 _LISTS: Final = {
@@ -72,14 +74,16 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         page.meta["hide"] = ["toc"]
     if path in _book.homes:
         markdown = with_links_of_the_book(markdown, _book.homes[path], path)
+    if path == _EDITORS:
+        markdown = f"{markdown}\n\n{_list_of_editors(files)}"
     if path.startswith(_LISTED):
         markdown = f"{_back(path)}\n\n{markdown}"
     if path.startswith(_SPECIFICATION):
         markdown = with_anchors(markdown, path, _book.rules)
-    markdown = _ROLE.sub(_shown, markdown)
+    markdown = _ROLE.sub(_shown, with_plain_lists(markdown))
     for session, colored in _SESSIONS:
         markdown = session.sub(colored, markdown)
-    return with_links_to_rules(markdown, path, _book.rules)
+    return with_links_to_rules(markdown, path, {**_book.rules, **codes.MENTIONED})
 
 
 def _back(path: str) -> str:
@@ -103,9 +107,21 @@ def _files_as_they_are() -> Iterator[str]:
         yield from pictures_of((_REPOSITORY / readme).read_text("utf-8"), readme)
 
 
+def _pages_of_editors(files: Files) -> list[File]:
+    """The pages about an editor each, in the order of the alphabet."""
+    found = (file for file in files if _EDITOR.fullmatch(file.src_uri))
+    return sorted(found, key=lambda file: file.src_uri)
+
+
+def _list_of_editors(files: Files) -> str:
+    titles = ((_HEADING.search(file.content_string), file) for file in _pages_of_editors(files))
+    rows = (f"- [{title[1]}]({file.name}.md)" for title, file in titles if title)
+    return "\n".join(["## One by one", "", *rows])
+
+
 def _name_editors(config: MkDocsConfig, files: Files) -> None:
     """Put the pages about editors where the navigation has the first of them."""
-    found = sorted(file.src_uri for file in files if _EDITOR.fullmatch(file.src_uri))
+    found = [file.src_uri for file in _pages_of_editors(files)]
     sections = (entries for section in config.nav or () for entries in section.values())
     for entries in sections:
         if _EDITORS in entries:

@@ -1,4 +1,4 @@
-"""The rules of the specification as places to link to, and every mention of one as such a link."""
+"""Rules of the specification as places to link to; each mention of one, or of a code, as a link."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DEFINED: Final = re.compile(
     rf"^(?P<lead>[*-] )\*{{0,2}}(?P<rule>{_ID})\*{{0,2}}(?= )|^(?P<cell>\| )(?P<row>{_ID})(?= \|)",
     re.MULTILINE,
 )
-_MENTIONED: Final = re.compile(rf"(?<![\w#/*\[-]){_ID}(?![\w-])")
+_MENTIONED: Final = re.compile(rf"(?<![\w#/*\[-])(?:{_ID}|SQ\d{{3}})(?![\w-])")
 _LINKED: Final = re.compile(r"(\[[^\]\n]*\]\([^)\n]*\)|^#.*$)", re.MULTILINE)
 
 
@@ -44,15 +44,18 @@ def with_anchors(markdown: str, page: str, rules: Mapping[str, str]) -> str:
     return in_prose(markdown, lambda prose: _DEFINED.sub(anchored, prose), with_code=True)
 
 
-def with_links_to_rules(markdown: str, page: str, rules: Mapping[str, str]) -> str:
-    """A page in which each mention of a rule is a link to it, but for headings, links and code."""
+def with_links_to_rules(markdown: str, page: str, homes: Mapping[str, str]) -> str:
+    """A page in which mentions of rules and codes lead to them, but in headings, links and code.
+
+    `homes` are the pages of all; one of a code tells of nothing else, one of rules of many.
+    """
 
     def linked(match: re.Match[str]) -> str:
-        rule = match[0]
-        if rule not in rules:
-            return rule
-        there = posixpath.relpath(rules[rule], posixpath.dirname(page) or ".")
-        return f"[{rule}]({there}#{rule.lower()})"
+        name = match[0]
+        if name not in homes:
+            return name
+        there = posixpath.relpath(homes[name], posixpath.dirname(page) or ".")
+        return f"[{name}]({there}{'' if name in there else f'#{name.lower()}'})"
 
     def changed(prose: str) -> str:
         parts = _LINKED.split(prose)

@@ -22,7 +22,11 @@ table.
 With several folders open, each may have settings of its own, but for those that hold for all of
 them. Which hints a project shows, and which files are no programs of its, is not the editor's
 business: it stands in [`sqlang.toml` or `pyproject.toml`](check.md#settings), where `sq check`
-reads it too."""
+reads it too.
+
+The pages that an editor opens for the code of a diagnostic come with the server. `sq.docs.url`
+leads to others: to the folder `codes` of this book where it is served, or to what
+`sq explain --pages FOLDER` writes."""
 
 
 def settings_page() -> str:

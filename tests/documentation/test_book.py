@@ -6,8 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from docs.book.codes import MENTIONED
 from docs.book.hooks import on_page_markdown
 from docs.book.language import CHAPTERS
+from docs.book.lists import with_plain_lists
 from docs.book.places import page_of, pictures_of, with_links_of_the_book
 from docs.book.rules import rules_of, with_anchors, with_links_to_rules
 from sqlang.vocabulary import KEYWORDS
@@ -63,6 +65,24 @@ def test_mentions_of_rules_are_links() -> None:
     text = "# STEP-1\nSee STEP-1, not STEP-10, `STEP-1` or [STEP-1](x.md).\n```\nSTEP-1\n```\n"
     linked = with_links_to_rules(text, "codes/SQ1.md", rules)
     assert linked == text.replace("See STEP-1,", "See [STEP-1](../spec/04.md#step-1),")
+
+
+def test_mentions_of_codes_are_links() -> None:
+    linked = with_links_to_rules("It is SQ401, not SQ499.", "spec/04.md", MENTIONED)
+    assert linked == "It is [SQ401](../codes/SQ401.md), not SQ499."
+
+
+def test_lists_are_lists() -> None:
+    text = "Text.\n- a\n  more\n- b:\n  - c\n\n  ```sh\n  d\n  ```\nText\n```\nx\n- y\n```\n"
+    assert with_plain_lists(text) == (
+        "Text.\n\n- a\n    more\n- b:\n    - c\n\n    ```sh\n    d\n    ```\nText\n"
+        "```\nx\n- y\n```\n"
+    )
+
+
+def test_items_stay_items_below_paragraphs() -> None:
+    text = "1. a\n\n   b\n2. c\n3. d\n"
+    assert with_plain_lists(text) == "1. a\n\n    b\n\n2. c\n3. d\n"
 
 
 def test_words_for_tests_are_not_shown() -> None:
