@@ -14,6 +14,8 @@ NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syn
 	tests/worker tests/server/test_synchronization.py tests/server/test_random_session.py \
 	tests/test_records.py tests/test_source.py
 MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
+# Its maker's notices about the time after 2027 are switched off.
+BOOK := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 NODE := $(and $(shell command -v node),$(shell command -v npm))
@@ -51,6 +53,16 @@ $(NATIVE)/installed: $(VENV)/installed-for-tests
 	$(BIN)/python -m venv $(NATIVE)/venv
 	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
 	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
+
+.PHONY: docs docs-serve
+# The book, into build/book. Links that lead nowhere are errors.
+docs: $(VENV)/installed-for-tests
+	$(BOOK) build
+	@echo "The book is in build/book: $(BIN)/python -m http.server --directory build/book"
+
+# The book as it comes out while one writes it, on http://127.0.0.1:8000.
+docs-serve: $(VENV)/installed-for-tests
+	$(BOOK) serve --watch docs/book
 
 lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check

@@ -5,18 +5,23 @@ anything goes wrong, the wheel carries plain Python, which does the same more sl
 of the environment decide otherwise: `SQLANG_REQUIRE_COMPILED=1` makes a failure an error,
 `SQLANG_PLAIN=1` does not even try.
 
+A wheel also gets a page for each diagnostic, made from the catalogue.
+
 With packages in several folders setuptools makes editable installs through an import hook, which no
 type checker can follow: a user's strict mypy would not find `sqlang`. Three lines of a `.pth` file
 are followed by all. Everything else is in pyproject.toml.
 """
 
 import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Distribution, Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.command.editable_wheel import EditableStrategy, _StaticPth, editable_wheel
 from setuptools.errors import BaseError, CCompilerError
 
@@ -45,6 +50,9 @@ PLAIN = {
     "sqlang/syntax/matches.py": "for type checkers alone",
 }
 """What of that is not compiled, and why."""
+
+PAGES = "sqlang/diagnostics/whole_pages"
+"""Where a wheel has the pages that `sq explain --pages` writes; the server links to them."""
 
 MYPY_OPTIONS = ("--config-file=", "--cache-dir=/dev/null", "--ignore-missing-imports")
 # `-O1` makes what `-O3` makes to within a few percent, in a third of the time.
@@ -82,6 +90,19 @@ class WheelDistribution(Distribution):
 
     def has_ext_modules(self) -> bool:
         return self.is_native
+
+
+class PagedBuild(build_py):
+    """Adds the whole page of each code, which editors open where a checkout has only its parts."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        folder = Path(self.build_lib, PAGES)
+        here = os.pathsep.join([os.getcwd(), os.environ.get("PYTHONPATH", "")])
+        command = [sys.executable, "-m", "sqlang", "explain", "--pages", str(folder)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": here})
 
 
 class NativeBuild(build_ext):
@@ -147,6 +168,7 @@ setup(
     cmdclass={
         "bdist_wheel": NativeWheel,
         "build_ext": NativeBuild,
+        "build_py": PagedBuild,
         "editable_wheel": PlainEditableWheel,
     },
 )

@@ -15,7 +15,7 @@ from sqlang.diagnostics.pages import Example, Page, read_page
 
 _WIDTH: Final = 80
 _INDENT: Final = "    "
-_CHAPTERS: Final = {
+CHAPTERS: Final = {
     "0": "Characters, comments, numbers, strings",
     "1": "What should stand where",
     "2": "Definitions and libraries",
@@ -27,13 +27,12 @@ _CHAPTERS: Final = {
     "8": "Hints, which refuse nothing",
     "9": "Runs",
 }
-_PREFACE: Final = """# What the codes mean
+PREFACE: Final = """# What the codes mean
 
 Every diagnostic has a code, and `sq explain CODE` shows its page. Codes up to `SQ799` refuse a
 program, those from `SQ800` are hints, those from `SQ900` tell how a run failed. Words in capitals
-stand for those of your program.
-
-This page is made from the catalogue: `sq explain --markdown > docs/codes.md`."""
+stand for those of your program."""
+_MADE: Final = "This page is made from the catalogue: `sq explain --markdown > docs/codes.md`."
 
 
 class _Block(NamedTuple):
@@ -70,20 +69,29 @@ def page_text(entry: Code, stream: Stream) -> str:
 
 
 def all_pages_markdown(entries: Sequence[Code]) -> str:
-    """The page of the documentation, with a heading for each code."""
-    parts = [_PREFACE]
+    """All pages as one, with a heading for each code."""
+    parts = [PREFACE, _MADE]
     for chapter, members in groupby(entries, lambda entry: entry.code[2]):
-        parts.append(f"## {_CHAPTERS[chapter]}")
+        parts.append(f"## {CHAPTERS[chapter]}")
         for entry in members:
+            parts.append(f"### {entry.code}")
+            parts.append(f"**{entry.title}**" + (f" (rule {entry.rule})" if entry.rule else ""))
             parts.extend(_markdown(entry))
     return "\n\n".join(parts)
 
 
+def page_markdown(entry: Code) -> str:
+    """The page of one code, to stand by itself."""
+    parts = [f"# {entry.code}: {entry.title}", *_markdown(entry)]
+    if entry.rule:
+        parts.append(f"The rule behind it is {entry.rule} of the language's specification.")
+    return "\n\n".join(parts) + "\n"
+
+
 def _markdown(entry: Code) -> Iterator[str]:
+    """What a page says below its heading."""
     page = read_page(entry.code)
     form = message_form(entry)
-    yield f"### {entry.code}"
-    yield f"**{entry.title}**" + (f" (rule {entry.rule})" if entry.rule else "")
     if form:
         yield f"> {form}"
     yield from (textwrap.fill(each, 100, break_on_hyphens=False) for each in page.explanation)

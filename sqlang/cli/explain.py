@@ -18,11 +18,14 @@ _DIGITS: Final = 3
 class _Arguments(Arguments):
     code: str | None
     markdown: bool
+    pages: str | None
 
 
 def command(words: Sequence[str], console: Console) -> int:
     """Explain one code, with or without its `SQ`, or list them all; 2 if there is no such code."""
     arguments = _parse(words)
+    if arguments.pages is not None:
+        return _write_pages(arguments.pages, console)
     if arguments.markdown:
         from sqlang.cli.code_page import all_pages_markdown
 
@@ -42,7 +45,29 @@ def _parse(words: Sequence[str]) -> _Arguments:
     what.add_argument(
         "--markdown", action="store_true", help="all pages as Markdown, as in the documentation"
     )
+    what.add_argument(
+        "--pages",
+        metavar="FOLDER",
+        help="write a page for each code, FOLDER/SQ401.md: for what `sq.docs.url` leads to",
+    )
     return parser.parse_args(words, _Arguments())
+
+
+def _write_pages(folder: str, console: Console) -> int:
+    import os
+
+    from sqlang.cli.code_page import page_markdown
+    from sqlang.cli.writing import put
+
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for entry in CATALOGUE.values():
+            put(os.path.join(folder, f"{entry.code}.md"), page_markdown(entry).encode())
+    except OSError as error:
+        console.error(f"sq explain: cannot write into {folder}: {error.strerror or error}")
+        return USAGE
+    console.error(f"{len(CATALOGUE)} pages written into {folder}")
+    return CLEAN
 
 
 def _explain(wanted: str, console: Console) -> int:

@@ -55,6 +55,7 @@ class SerqTraceLexer(RegexLexer):
                 r"^( *+[0-9]++)(  ++)(?=[^ 0-9\n])([^\n←]*+)",
                 _by_groups(Name.Label, Whitespace, _using(SerqLexer)),
             ),
+            (r"^ *+[0-9]++$", Name.Label),
             (r"←[^\n]*+", Comment.Special),
             include("figures"),
         ],

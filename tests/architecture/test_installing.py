@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from sqlang.diagnostics.catalogue import CATALOGUE
 from tests.architecture.repository import ROOT, SOURCE_ROOTS
 
 PARTS = ["sqlang", "server", "syntaxes", "pyproject.toml", "setup.py", "README.md", "LICENSE"]
@@ -97,6 +98,9 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: 
         "sqlang/diagnostics/pages/SQ101.md",
     }
     assert data | marks <= names
+    # Those that the server links to: a test of the site holds their text.
+    pages = {f"sqlang/diagnostics/whole_pages/{code}.md" for code in CATALOGUE}
+    assert {name for name in names if name.startswith("sqlang/diagnostics/whole_pages/")} == pages
     assert not any(name.startswith(("tests/", "build/")) for name in names)
 
 

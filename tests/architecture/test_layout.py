@@ -11,6 +11,7 @@ FILES = {
     "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
+    "mkdocs.yml",
     "README.md",
     "pyproject.toml",
     "setup.py",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sqlang.cli.code_page import message_form
@@ -102,3 +104,21 @@ def test_the_documentation_is_made_of_the_pages() -> None:
     done = sq("explain", "--markdown")
     assert done.code == 0
     assert done.output == (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
+
+
+def test_pages_are_written_one_for_each_code(tmp_path: Path) -> None:
+    done = sq("explain", "--pages", tmp_path / "codes")
+    assert (done.code, done.output) == (0, "")
+    written = sorted((tmp_path / "codes").iterdir())
+    assert [path.stem for path in written] == list(CATALOGUE)
+    page = (tmp_path / "codes" / "SQ442.md").read_text(encoding="utf-8")
+    assert page.startswith("# SQ442: run mode\n\n> `STAGE` is a KIND stage: ")
+    assert "\nMended:\n\n```serq\nstage engine : step { cost 1; }\n" in page
+    assert "RUN-1" in page
+
+
+def test_pages_that_cannot_be_written_are_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = sq("explain", "--pages", tmp_path / "file")
+    assert (done.code, done.output) == (2, "")
+    assert "cannot write into" in done.errors

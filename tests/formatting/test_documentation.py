@@ -7,7 +7,7 @@ import re
 from tests.cli.commands import ROOT
 from tests.formatting.programs import formatted
 
-PROGRAM = re.compile(r"^```serq\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAM = re.compile(r"^```serq(?: fragment)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def test_the_programs_of_the_page_are_formatted() -> None:

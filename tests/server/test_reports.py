@@ -12,7 +12,7 @@ from sqlang_server import uris
 from sqlang_server.checking.board import Board
 from sqlang_server.checking.reports import Reports
 from sqlang_server.client import Client
-from sqlang_server.features.code_pages import code_page
+from sqlang_server.features.code_pages import code_page, pages_in
 from sqlang_server.features.diagnostics import MOST_SHOWN, diagnostics, merged
 from sqlang_server.settings import DEFAULTS
 from tests.server.editor import editing, vs_code
@@ -33,6 +33,13 @@ def test_a_code_leads_to_its_page() -> None:
     assert path is not None
     assert Path(path).read_text(encoding="utf-8")
     assert Path(path).name == "SQ105.md"
+
+
+def test_an_installed_package_has_whole_pages(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    assert pages_in(str(tmp_path)) == str(tmp_path / "pages")
+    (tmp_path / "whole_pages").mkdir()
+    assert pages_in(str(tmp_path)) == str(tmp_path / "whole_pages")
 
 
 def test_pages_may_be_elsewhere() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
@@ -39,7 +40,7 @@ def endings() -> Iterator[str]:
 
 
 def minimum_width(pattern: str) -> int:
-    width: int = re._parser.parse(pattern, re.MULTILINE).getwidth()[0]  # type: ignore[attr-defined]
+    width: int = import_module("re._parser").parse(pattern, re.MULTILINE).getwidth()[0]
     return width
 
 

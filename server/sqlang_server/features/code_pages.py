@@ -8,8 +8,19 @@ from typing import Final
 import sqlang.diagnostics
 from sqlang_server import uris
 
-_PAGES: Final = os.path.join(os.path.dirname(os.path.abspath(sqlang.diagnostics.__file__)), "pages")
 _ENDS_OF_ADDRESSES: Final = ("/", "#", "=", "?")
+
+
+def pages_in(diagnostics: str) -> str:
+    """The folder of the pages in that of a package `sqlang.diagnostics`.
+
+    An installed one has whole pages, a checkout what they are made from (setup.py).
+    """
+    whole, parts = (os.path.join(diagnostics, name) for name in ("whole_pages", "pages"))
+    return whole if os.path.isdir(whole) else parts
+
+
+_PAGES: Final = pages_in(os.path.dirname(os.path.abspath(sqlang.diagnostics.__file__)))
 
 
 def code_page(code: str, address: str) -> str:

@@ -1,0 +1,1 @@
+"""The pages people read: programs that run, sessions that are true, links that lead somewhere."""
