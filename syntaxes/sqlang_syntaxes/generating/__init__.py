@@ -1,0 +1,1 @@
+"""What other tools read of the language, made from the vocabulary."""
