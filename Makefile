@@ -17,7 +17,7 @@ MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 .PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
-	format clean
+	format clean syntaxes
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -96,6 +96,10 @@ bench-server: $(VENV)/installed-for-tests
 # What one token too few or too many costs, in every conforming program at every place. Some minutes.
 bench-recovery: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.recovery
+
+# What is made from the vocabulary for editors: after a change of `sqlang/vocabulary` or `syntaxes`.
+syntaxes: $(VENV)/installed-for-tests
+	$(BIN)/python -m sqlang_syntaxes.generating
 
 format: $(VENV)/installed-for-tests
 	$(BIN)/ruff check --fix

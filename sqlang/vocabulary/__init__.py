@@ -16,7 +16,12 @@ from sqlang.vocabulary.model import (
     MomentWord,
     OperatorWord,
 )
-from sqlang.vocabulary.values import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, MOMENTS
+from sqlang.vocabulary.values import (
+    BUILTIN_ATTRIBUTES,
+    CONTEXT_VARIABLES,
+    MOMENTS,
+    NAMED_NUMBERS,
+)
 from sqlang.vocabulary.words import GRAMMAR_WORDS, RENAMED_CONTEXT, RETIRED_WORDS, ROLE_STAGES
 
 TYPE_CHECKING = False
@@ -32,6 +37,7 @@ __all__ = [
     "GRAMMAR_WORDS",
     "KEYWORDS",
     "MOMENTS",
+    "NAMED_NUMBERS",
     "OPERATORS",
     "RENAMED_CONTEXT",
     "RETIRED_WORDS",

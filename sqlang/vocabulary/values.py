@@ -113,6 +113,9 @@ _CONTEXT: Final = (
 CONTEXT_VARIABLES: Final[Mapping[str, ContextWord]] = {word.name: word for word in _CONTEXT}
 """The context variables (part 2, section 4)."""
 
+NAMED_NUMBERS: Final[Mapping[str, float]] = {"inf": float("inf")}
+"""The numbers that have a name (NAM-4)."""
+
 BUILTIN_ATTRIBUTES: Final[tuple[AttributeWord, ...]] = (
     AttributeWord(
         "cached",

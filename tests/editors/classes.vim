@@ -13,7 +13,7 @@ endfunction
 let s:answer = []
 for s:file in json_decode($SERQ_FILES)
   execute 'edit' fnameescape(s:file)
-  call add(s:answer, map(range(1, line('$')), {_, lnum -> map(range(1, col([lnum, '$']) - 1),
+  call add(s:answer, map(range(1, line("$")), {_, lnum -> map(range(1, col([lnum, '$']) - 1),
         \ {_, column -> s:Class(synIDattr(synID(lnum, column, 1), 'name'))})}))
 endfor
 call writefile([json_encode(s:answer)], $SERQ_ANSWER)

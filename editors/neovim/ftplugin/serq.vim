@@ -30,7 +30,7 @@ endif
 " `%` with matchit: comments, regions of them, and what is not to be formatted; brackets in comments and
 " strings do not count.
 let b:match_words = '/\*:\*/,//\s*region\>://\s*endregion\>,//\s*sq:\s*off\>://\s*sq:\s*on\>'
-let b:match_skip = 's:serqComment\|serqExpectation\|serqString'
+let b:match_skip = 's:serqComment\|serqBlockComment\|serqExpectation\|serqString'
 let b:undo_ftplugin ..= ' | unlet! b:match_words b:match_skip'
 
 let &cpo = s:cpo

@@ -28,8 +28,8 @@ endfunction
 
 function! s:InComment(lnum, column) abort
   let ids = synstack(a:lnum, a:column)
-  return !empty(ids) && synIDattr(ids[-1], 'name') ==# 'serqComment'
-        \ && getline(a:lnum)[a:column - 1 : a:column] !~# '^/[/*]'
+  return !empty(ids) && synIDattr(ids[-1], 'name') ==# 'serqBlockComment'
+        \ && getline(a:lnum)[a:column - 1 : a:column] !~# '^/\*'
 endfunction
 
 " Of a line that begins inside of a comment, that of the line where the comment does.

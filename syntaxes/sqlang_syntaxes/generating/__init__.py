@@ -1,1 +1,4 @@
-"""What other tools read of the language, made from the vocabulary."""
+"""The files of highlighters that are made from the vocabulary: `make syntaxes` writes them.
+
+For makers of the language: nothing that is installed needs this package.
+"""

@@ -11,70 +11,38 @@ from sqlang.vocabulary import (
     DISTRIBUTIONS,
     FUNCTIONS,
     KEYWORDS,
+    NAMED_NUMBERS,
     Keyword,
 )
-
-_GROUPS: Final = {
-    "Item": "Structure",
-    "Statement": "Statement",
-    "Clause": "Keyword",
-    "Option": "Identifier",
-    "Policy": "Constant",
-    "Kind": "Type",
-    "Function": "Function",
-    "Distribution": "Function",
-    "Context": "Special",
-    "BuiltIn": "Special",
-    "Pool": "Type",
-    "Stage": "Type",
-    "Constant": "Constant",
-    "Definition": "Function",
-    "Attribute": "Identifier",
-    "Observation": "Tag",
-    "Number": "Number",
-    "String": "String",
-    "Comment": "Comment",
-    "Expectation": "SpecialComment",
-    "Todo": "Todo",
-    "Draw": "Operator",
-    "Operator": "Operator",
-    "Invalid": "Error",
-}
-"""What is told apart, without the `serq` before each name, and what it looks like by default."""
-
-_LOOKS: Final = {
-    "item": "Item",
-    "workload": "Item",
-    "pool option": "Option",
-    "step option": "Option",
-    "run option": "Option",
-    "policy": "Policy",
-    "stage kind": "Kind",
-    "statement": "Statement",
-    "serving form": "Statement",
-    "mode": "Clause",
-    "clause": "Clause",
-}
-"""What a word looks like by its role in the vocabulary."""
+from sqlang_syntaxes.classes import CLASS_OF_ROLE, WordClass
 
 _NAMED: Final = {
-    "let": "Constant",
-    "def": "Definition",
-    "pool": "Pool",
-    "stage": "Stage",
-    "set": "Attribute",
-    "observe": "Observation",
-    "choose": "Attribute",
+    "let": WordClass.CONSTANT,
+    "def": WordClass.DEFINITION,
+    "pool": WordClass.POOL,
+    "stage": WordClass.STAGE,
+    "set": WordClass.ATTRIBUTE,
+    "observe": WordClass.OBSERVATION,
+    "choose": WordClass.ATTRIBUTE,
 }
 """Words that a new name follows, and how that looks."""
 
 _HEADERS: Final = ("hold", "branch", "loop")
 """Statements with a block."""
 
-_REFERRING: Final = frozenset(
-    {"admit", "drop", "grow", "hidden", "hold", "load", "memory", "release", "run", "spill"}
-)
-"""Words behind which expressions stand in brackets only, so that a stage may be named `work`."""
+_REFERRING: Final = {
+    **dict.fromkeys(("drop", "grow", "hold", "load", "memory", "release", "spill"), "PoolName"),
+    "admit": "StageName",
+    "run": "StageName",
+    "hidden": "AttributeName",
+}
+"""Words behind which expressions stand in brackets only, and what the names there are."""
+
+_FOLLOWED: Final = {
+    **dict.fromkeys(("growing", "from", "to", "lease"), "PoolName"),
+    **dict.fromkeys(("via", "on"), "StageName"),
+}
+"""Words inside of a clause that a name follows, and what that is."""
 
 _BODIES: Final = {
     "pool": "Pool",
@@ -92,8 +60,25 @@ _INNER: Final = {
 }
 """Where the words inside of a clause are found in the vocabulary, if not below its own word."""
 
+_BUILT_IN: Final = tuple(word.name for word in BUILTIN_ATTRIBUTES)
+
 _AFTER_BLOCK: Final = ("else", "cache", "lease")
 """Words that go on with a clause behind the `}` of its block."""
+
+_SHOWN: Final = tuple(
+    each
+    for each in WordClass
+    if each
+    not in (
+        WordClass.BINDING,
+        WordClass.CALL,
+        WordClass.EXPECTED_WORD,
+        WordClass.NAME,
+        WordClass.PUNCTUATION,
+        WordClass.RETIRED,
+    )
+)
+"""The classes that Vim has groups for: not those of names by their use."""
 
 _LEXICAL: Final = r"""
 syn iskeyword @,48-57,_,192-255
@@ -104,25 +89,25 @@ syn match   serqInvalid       "[@#%$'`\\]\|&\@1<!&&\@!\||\@1<!||\@!"
 syn keyword serqTodo        TODO FIXME XXX contained
 syn match   serqComment     "//.*" contains=serqTodo,@Spell
 syn match   serqExpectation "//!.*"
-syn region  serqComment     start="/\*" end="\*/" contains=serqTodo,@Spell fold
+syn region  serqBlockComment start="/\*" end="\*/" contains=serqTodo,@Spell fold
 syn region  serqString      start=+"+ end=+"+ contained
 syn match   serqNumber      "\k\@1<!\%(\d\|\.\d\)[0-9._]*\%([eE][+-]\=\d\+\)\=" contained
 syn match   serqOperator    "[-+*^<>!?:=]\|/[/*]\@!\|&&\|||" contained
-syn cluster serqLexical     contains=serqInvalid,serqComment,serqExpectation
+syn cluster serqLexical     contains=serqInvalid,serqComment,serqBlockComment,serqExpectation
 """
 
 _EXPRESSIONS: Final = r"""
 syn match   serqDraw        "\~" contained nextgroup=serqDistribution skipwhite skipempty
 syn region  serqInside      start="(" end=")" end="[;{}]"me=s-1 contained contains=@serqExpression
 syn region  serqInside      start="\[" end="\]" end="[;{}]"me=s-1 contained contains=@serqExpression
+syn region  serqParameters  start="\%(\<def\s\+\k\+\s*\)\@80<=(" end=")" end="[;{}]"me=s-1
+      \ contained contains=@serqLexical,serqParameter
+syn region  serqIndex       matchgroup=serqBracket start="\[" end="\]" end="[;{}]"me=s-1
+      \ contained contains=@serqExpression nextgroup=serqNextStage skipwhite skipempty
+syn match   serqNextStage   "," contained nextgroup=serqStageName skipwhite skipempty
+syn match   serqParameter   "\<\k\+\>" contained
 syn cluster serqExpression  contains=@serqLexical,serqString,serqNumber,serqOperator,serqDraw
-syn cluster serqExpression  add=serqFunction,serqContext,serqBuiltIn,serqInside
-"""
-
-_SYNCHRONIZATION: Final = """
-" A text is read from an item that begins its line.
-syn sync match serqItemStart grouphere NONE "^\\%({items}\\)\\>"
-syn sync maxlines=3000
+syn cluster serqExpression  add=serqFunction,serqContext,serqBuiltIn,serqNamedNumber,serqInside
 """
 
 
@@ -131,6 +116,7 @@ def vim_syntax() -> str:
     parts = (
         _head("The syntax of serQ"),
         "if exists('b:current_syntax')\n  finish\nendif\n",
+        "let s:cpo = &cpo\nset cpo&vim\n",
         _LEXICAL,
         _EXPRESSIONS,
         *_words_of_expressions(),
@@ -141,11 +127,13 @@ def vim_syntax() -> str:
         *_place("Run", "run"),
         *_place("Workload", "workload"),
         *_place("Statement", "block", more=",serqStatementBody,serqAfterBlock,@serqExpression"),
-        f"syn keyword serqAfterBlock {' '.join(_AFTER_BLOCK)} contained\n",
+        *_keywords("serqAfterBlock", _AFTER_BLOCK),
         "hi def link serqAfterBlock serqClause\n",
-        _SYNCHRONIZATION.format(items="\\|".join(word.text for word in _words("program"))),
-        *(f"hi def link serq{group} {look}\n" for group, look in _GROUPS.items()),
+        "\nsyn sync fromstart\n",
+        "\nhi def link serqTodo Todo\n",
+        *(f"hi def link {_group(each)} {each.value.vim_group}\n" for each in _SHOWN),
         "\nlet b:current_syntax = 'serq'\n",
+        "let &cpo = s:cpo\nunlet s:cpo\n",
     )
     return "".join(parts)
 
@@ -174,16 +162,44 @@ def _words(*contexts: str) -> list[Keyword]:
     return [word for word in KEYWORDS if word.context in contexts]
 
 
+def _group(word_class: WordClass) -> str:
+    return f"serq{word_class.name.title().replace('_', '')}"
+
+
 def _look(word: Keyword) -> str:
-    return f"serq{_LOOKS[word.role]}"
+    return _group(CLASS_OF_ROLE[word.role])
 
 
 def _words_of_expressions() -> Iterator[str]:
-    yield f'syn match   serqFunction "\\<{_alternatives(FUNCTIONS)}\\>\\ze\\_s*(" contained\n'
-    yield f"syn keyword serqDistribution {' '.join(DISTRIBUTIONS)} contained\n"
-    yield f"syn keyword serqContext {' '.join(CONTEXT_VARIABLES)} contained\n"
-    built_in = " ".join(word.name for word in BUILTIN_ATTRIBUTES)
-    yield f"syn keyword serqBuiltIn {built_in} contained\n"
+    """What an expression may read and call; a value counts less than the pool or stage it names."""
+    values = (
+        ("Context", CONTEXT_VARIABLES),
+        ("NamedNumber", NAMED_NUMBERS),
+        ("BuiltIn", _BUILT_IN),
+    )
+    for group, words in (*values, ("Distribution", DISTRIBUTIONS)):
+        yield f"syn keyword serq{group} {' '.join(words)} contained\n"
+    yield _function("e", "")
+    for first, about in (("p", "Pool"), ("s", "Stage")):
+        yield _function(first, f" nextgroup=serqAbout{about} skipwhite skipempty")
+        yield (
+            f"syn region  serqAbout{about} matchgroup=serq{about}"
+            ' start="(\\s*\\<\\k\\+\\>\\ze\\s*[),[]"hs=s+1 matchgroup=NONE'
+            ' end=")" end="[;{}]"me=s-1 contained contains=@serqExpression\n'
+        )
+    for name in ("Pool", "Stage", "Attribute"):
+        more = "nextgroup=serqIndex,serqNextStage skipwhite skipempty " if name == "Stage" else ""
+        yield f'syn match   serq{name}Name "\\<\\k\\+\\>" {more}contained\n'
+        yield f"hi def link serq{name}Name serq{name}\n"
+
+
+def _function(first: str, following: str) -> str:
+    """The functions whose first argument is an expression, a pool or a stage.
+
+    The backtracking engine is the faster one for alternatives.
+    """
+    words = _alternatives(word.name for word in FUNCTIONS.values() if word.arguments[0] == first)
+    return f'syn match   serqFunction "\\%#=1\\<{words}\\>\\ze\\_s*(" contained{following}\n'
 
 
 def _place(place: str, context: str, more: str = "") -> Iterator[str]:
@@ -203,15 +219,18 @@ def _clause(word: Keyword, place: str, contained: str) -> Iterator[str]:
     """A region from a word, or from the name after it, to the `;` or the body."""
     group, look, start = f"serqIn{place}", _look(word), word.text
     if word.text in _NAMED:
-        group, look = f"serqAfter{word.text.title()}", f"serq{_NAMED[word.text]}"
+        group, look = f"serqAfter{word.text.title()}", _group(_NAMED[word.text])
         following = f"nextgroup={group} skipwhite skipempty{contained}"
         yield f"syn keyword serqWordIn{place} {word.text} {following}\n"
         start, contained = "\\k\\+", " contained"
     inner = _inner(word, place)
     for name, texts in inner.items():
-        yield f"syn keyword {name} {' '.join(texts)} contained\n"
+        yield from _keywords(name, texts)
         yield f"hi def link {name} {name.partition('Of')[0]}\n"
-    within = "@serqLexical,serqInside" if word.text in _REFERRING else "@serqExpression"
+    referred = _REFERRING.get(word.text)
+    within = f"@serqLexical,serqInside,serq{referred}" if referred else "@serqExpression"
+    if word.text == "def":
+        within += ",serqParameters"
     contains = ",".join([within, *inner, *(["serqStageColon"] * (word.text == "stage"))])
     body = _body(word, place)
     end = 'end="{"me=s-1 end="[;}]"me=s-1' if body else 'end=";" end="[{}]"me=s-1'
@@ -220,6 +239,14 @@ def _clause(word: Keyword, place: str, contained: str) -> Iterator[str]:
         f'syn region  {group} matchgroup={look} start="\\<{start}\\>" matchgroup=NONE {end}'
         f"{contained} contains={contains}{following}\n"
     )
+
+
+def _keywords(group: str, words: Iterable[str]) -> Iterator[str]:
+    """Words inside of a clause, with what follows them."""
+    for word in words:
+        named = _FOLLOWED.get(word)
+        following = f" nextgroup=serq{named} skipwhite skipempty" if named else ""
+        yield f"syn keyword {group} {word} contained{following}\n"
 
 
 def _body(word: Keyword, place: str) -> str | None:
