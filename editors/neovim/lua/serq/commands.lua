@@ -14,10 +14,10 @@ local function of_program(action)
   return function(command)
     local program = require('serq.preview').program(vim.api.nvim_get_current_buf())
     if not program then
-      vim.notify('serq: this is no serQ program', vim.log.levels.ERROR)
+      vim.notify('serq: this is no serQ program', vim.log.levels.WARN)
     elseif not require('serq').client(program) then
       local message = 'serq: no server is running for this file; `:checkhealth sq` says why'
-      vim.notify(message, vim.log.levels.ERROR)
+      vim.notify(message, vim.log.levels.WARN)
     else
       action(program, command)
     end

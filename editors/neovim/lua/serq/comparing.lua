@@ -10,7 +10,7 @@ function M.execute(program, wanted)
   local params = { command = 'sq.compare', arguments = { wanted } }
   client:request('workspace/executeCommand', params, function(failure, comparison)
     if failure then
-      vim.notify('serq: ' .. failure.message, vim.log.levels.ERROR)
+      vim.notify('serq: ' .. failure.message, vim.log.levels.WARN)
     elseif comparison and comparison ~= vim.NIL then
       require('serq.preview').show(program, 'compare', comparison.text)
     end

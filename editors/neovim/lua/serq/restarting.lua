@@ -33,7 +33,7 @@ function M.ended(code, signal, client_id)
     return
   elseif M.falls() >= most then
     local message = 'serq: the server has ended %d times; `:SqRestart` starts it again'
-    return vim.notify(message:format(#falls + 1), vim.log.levels.ERROR)
+    return vim.notify(message:format(#falls + 1), vim.log.levels.WARN)
   end
   table.insert(falls, vim.uv.now())
   vim.defer_fn(start, 100)
