@@ -14,7 +14,7 @@ from tests.bench.frontend import machine
 from tests.bench.programs import with_declarations
 
 LENGTH = 1_000_000
-ROUNDS = 3
+ROUNDS = 2
 
 
 def texts(length: int) -> Mapping[str, str]:
