@@ -16,14 +16,17 @@ NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syn
 MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
-.PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
-	format clean syntaxes
+NODE := $(and $(shell command -v node),$(shell command -v npm))
+NODE_PACKAGES := $(if $(NODE),tests/syntaxes/node_modules/.package-lock.json,without-node)
+
+.PHONY: bench-comparison bench-formatting bench-highlighting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
+	format clean node-packages syntaxes without-node
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
 	$(BIN)/sq trace $(EXAMPLE)
 
-test: lint
+test: lint node-packages
 	$(BIN)/sq test examples
 	$(BIN)/python -m pytest -n 2
 ifneq ($(C_COMPILER),)
@@ -93,20 +96,40 @@ random-session: $(VENV)/installed-for-tests
 bench-server: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.server
 
+# A megabyte of a program and of each of some hostile texts through the lexer of Pygments. Some minutes.
+bench-highlighting: $(VENV)/installed-for-tests
+	$(BIN)/python -m tests.bench.highlighting
+
 # What one token too few or too many costs, in every conforming program at every place. Some minutes.
 bench-recovery: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.recovery
 
 # What is made from the vocabulary for editors: after a change of `sqlang/vocabulary` or `syntaxes`.
-syntaxes: $(VENV)/installed-for-tests
+syntaxes: $(VENV)/installed-for-tests node-packages
 	$(BIN)/python -m sqlang_syntaxes.generating
+ifneq ($(NODE),)
+	$(BIN)/python -m tests.syntaxes.snapshots
+else
+	@echo "No Node was found: the snapshots in tests/syntaxes are as they were." >&2
+endif
+
+# What the tests of grammars run on Node.
+node-packages: $(NODE_PACKAGES)
+
+tests/syntaxes/node_modules/.package-lock.json: tests/syntaxes/package-lock.json
+	cd tests/syntaxes && npm ci --silent --no-audit --no-fund
+	touch $@
+
+without-node:
+	@echo "No Node was found: the TextMate grammars are not tested." >&2
+	@test "$(CI)" != true
 
 format: $(VENV)/installed-for-tests
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) tests/syntaxes/node_modules build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -24,8 +24,8 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def fenced(language: str) -> Iterator[str]:
-    """Everything between fences with this name in our documentation."""
-    for page in sorted((ROOT / "docs").rglob("*.md")):
+def fenced(language: str, besides: str = "") -> Iterator[str]:
+    """Everything between fences with this name in our documentation, but for one page."""
+    for page in sorted(set((ROOT / "docs").rglob("*.md")) - {ROOT / "docs" / besides}):
         pieces = page.read_text(encoding="utf-8").split(f"```{language}\n")
         yield from (piece.partition("```")[0] for piece in pieces[1:])

@@ -170,11 +170,11 @@ GROUPS: Final[Groups] = {
     "program": (
         Include("comments"),
         *_HEADS,
-        *words_of([(WordClass.ITEM, keywords("program"))]),
         Include("pool-options"),
         Include("step-options"),
         Include("run-options"),
         Include("statements"),
+        *words_of([(WordClass.ITEM, keywords("program"))]),
         Include("workload-items"),
         Include(EXPRESSION),
     ),

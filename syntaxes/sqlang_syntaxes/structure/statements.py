@@ -119,6 +119,7 @@ GROUPS: Final[Groups] = {
     "chosen": (
         Match((_clause("by", "choose", CALLED),)),
         Match((_clause("in", "choose", LINE_END),)),
+        *words_of([(WordClass.CLAUSE, _without(keywords("choose"), "in", "by"))]),
     ),
     "served": (
         _listed(WordClass.STAGE),
