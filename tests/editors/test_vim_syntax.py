@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sqlang.vocabulary import KEYWORDS
 from sqlang_syntaxes.classes import WordClass
+from sqlang_syntaxes.generating import vim as generator
 from tests.editors import vim
 from tests.syntaxes.test_same_classes import by_pygments
 from tests.syntaxes.texts import CONFORMING, EXAMPLES, read
@@ -70,3 +72,15 @@ def test_each_character_has_its_class(editor: str, programs: list[Path], tmp_pat
                     piece = line[column : column + 9].decode(errors="replace")
                     wrong.append(f"{path.name}:{row + 1}: {piece!r} is {one}, not {other}")
     assert wrong == []
+
+
+def test_the_words_that_the_generator_names_are_in_the_vocabulary() -> None:
+    named = {
+        *generator._NAMED,
+        *generator._REFERRING,
+        *generator._FOLLOWED,
+        *generator._BODIES,
+        *generator._INNER,
+        *generator._AFTER_BLOCK,
+    }
+    assert named <= {word.text for word in KEYWORDS}
