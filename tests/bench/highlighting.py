@@ -24,7 +24,7 @@ def texts(length: int) -> Mapping[str, str]:
         "quotes": '"',
         "openers": "({[",
         "points": ".",
-        "broken numbers": "1..",
+        "broken numbers": "1..;",
         "one name": "a",
         "names with blanks": "a" + " " * 99,
         "calls with blanks": "used(" + " " * 95,
