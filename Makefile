@@ -108,7 +108,7 @@ random-session: $(VENV)/installed-for-tests
 bench-server: $(NATIVE)/installed
 	cd $(NATIVE)/checkout && PYTHONPATH=. ../venv/bin/python -m tests.bench.server
 
-# A megabyte of programs and of hostile texts through the lexer of Pygments. A minute or two.
+# A megabyte of a program and of each of some hostile texts through the lexer of Pygments. Some minutes.
 bench-highlighting: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.highlighting
 

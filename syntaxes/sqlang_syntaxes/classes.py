@@ -43,7 +43,7 @@ class WordClass(Enum):
     ITEM = Look("storage.type.item", Keyword.Declaration, "Structure")
     STATEMENT = Look("keyword.control.statement", Keyword, "Statement")
     CLAUSE = Look("keyword.other.clause", Keyword.Reserved, "Keyword")
-    OPTION = Look("support.type.property-name.option", Name.Property, "Identifier")
+    OPTION = Look("support.type.property-name.option", Name.Attribute, "Identifier")
     POLICY = Look("support.constant.policy", Keyword.Constant, "Constant")
     KIND = Look("support.type.kind", Keyword.Type, "Type")
     RETIRED = Look("invalid.deprecated.retired", Keyword.Pseudo, "Error")

@@ -61,7 +61,7 @@ class SerqTraceLexer(RegexLexer):
         ],
         "event": [
             (r"\n", Whitespace, "#pop"),
-            (r"\b(used|cached)\b", Name.Property),
+            (r"\b(used|cached)\b", Name.Attribute),
             (r"\|", Operator),
             include("figures"),
         ],

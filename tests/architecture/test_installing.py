@@ -91,11 +91,14 @@ def test_an_installed_package_is_typed(project: Path, user: Path, kind: str) -> 
 def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: Path) -> None:
     with ZipFile(built(project, "wheel")) as wheel:
         names = set(wheel.namelist())
+        (entries,) = (name for name in names if name.endswith(".dist-info/entry_points.txt"))
+        assert "serq = sqlang_syntaxes.lexer:SerqLexer" in wheel.read(entries).decode()
     marks = {f"{package}/py.typed" for package in SOURCE_ROOTS}
     data = {
         "sqlang/syntax/grammar.lark",
         "sqlang/syntax/grammar_table.py",
         "sqlang/diagnostics/pages/SQ101.md",
+        "sqlang_syntaxes/structure/items.py",
     }
     assert data | marks <= names
     # Those that the server links to: a test of the site holds their text.

@@ -14,7 +14,7 @@ from tests.bench.frontend import machine
 from tests.bench.programs import with_declarations
 
 LENGTH = 1_000_000
-ROUNDS = 3
+ROUNDS = 2
 
 
 def texts(length: int) -> Mapping[str, str]:
@@ -24,7 +24,7 @@ def texts(length: int) -> Mapping[str, str]:
         "quotes": '"',
         "openers": "({[",
         "points": ".",
-        "broken numbers": "1..",
+        "broken numbers": "1..;",
         "one name": "a",
         "names with blanks": "a" + " " * 99,
         "calls with blanks": "used(" + " " * 95,

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 PLUGIN = Path(__file__).parents[2] / "editors" / "neovim"
 COMMANDS = Path(sys.executable).parent
-DEADLINE = 30.0  # seconds
+DEADLINE = 40.0  # seconds
 Seen = TypeVar("Seen")
 Json = Any  # what Neovim answers, each question in its own shape
 
@@ -28,6 +28,11 @@ def wait_for(look: Callable[[], Seen | None], told: Callable[[], object] = str) 
             return seen
         time.sleep(0.02)
     raise AssertionError(f"nothing seen in {DEADLINE} seconds. {told()}")
+
+
+def quoted(text: str) -> str:
+    """A text as Lua has it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 class Neovim:
@@ -50,13 +55,23 @@ class Neovim:
         answer = json.loads(done.stdout)
         return answer[0] if answer else None
 
+    def until(self, condition: str) -> Json:
+        """Waits inside of the editor for a Lua expression to be true, and gives what it is."""
+        look = f"local ok, seen = pcall(function() return {condition} end)"
+        seen = self.lua(
+            f"local last vim.wait({DEADLINE - 10:.0f} * 1000, function() {look}"
+            " last = ok and seen return last end, 20) return last"
+        )
+        assert seen, f"never true: {condition}. {self.messages()}"
+        return seen
+
     def keys(self, keys: str) -> None:
         """Types, in Neovim's notation of keys."""
         subprocess.run([*self._remote, "--remote-send", keys], check=True, timeout=DEADLINE)
 
     def open(self, path: Path) -> None:
         """Opens a file by the name that completion in the command line would give it."""
-        self.lua(f"vim.cmd.edit(vim.fn.fnameescape({json.dumps(str(path), ensure_ascii=False)}))")
+        self.lua(f"vim.cmd.edit(vim.fn.fnameescape({quoted(str(path))}))")
 
     def messages(self) -> str:
         """What Neovim has told its user so far."""
@@ -65,8 +80,11 @@ class Neovim:
 
 
 @contextmanager
-def running(home: Path, search: Path = COMMANDS) -> Iterator[Neovim]:
-    """A fresh editor with our plugin alone; looks for commands in `search` first."""
+def running(home: Path, search: Path = COMMANDS, *settings: str) -> Iterator[Neovim]:
+    """A fresh editor with our plugin alone; looks for commands in `search` first.
+
+    `settings` are commands for before the plugin is loaded.
+    """
     program = str(COMMANDS / "nvim")
     folders = {
         f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE", "CACHE")
@@ -77,7 +95,9 @@ def running(home: Path, search: Path = COMMANDS) -> Iterator[Neovim]:
     with tempfile.TemporaryDirectory(prefix="nvim") as short:
         socket = Path(short) / "s"
         command = [program, "--clean", "--headless", "--listen", str(socket)]
-        command += ["--cmd", f"lua vim.opt.runtimepath:prepend({json.dumps(str(PLUGIN))})"]
+        command += ["--cmd", f"lua vim.opt.runtimepath:prepend({quoted(str(PLUGIN))})"]
+        for setting in settings:
+            command += ["--cmd", setting]
         with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
             try:
                 wait_for(socket.exists)

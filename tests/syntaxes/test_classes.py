@@ -10,6 +10,7 @@ from sqlang_syntaxes.classes import (
     keyword_classes,
     keywords,
 )
+from tests.architecture.repository import ROOT
 
 
 def test_each_role_of_a_keyword_has_a_class_but_names_of_stages() -> None:
@@ -35,3 +36,11 @@ def test_functions_are_told_apart_by_what_they_ask_about() -> None:
     assert "used" in functions("p")
     assert "busy" in functions("s")
     assert "min" not in functions("p") + functions("s")
+
+
+def test_the_page_tells_how_each_class_is_shown() -> None:
+    page = (ROOT / "docs" / "highlighting.md").read_text(encoding="utf-8")
+    rows = {tuple(line.split(" | ")[1:]) for line in page.splitlines() if line.startswith("| ")}
+    for each in WordClass:
+        token = ".".join(part for part in each.value.token if part != "Literal")
+        assert (f"`{each.value.scope}`", f"`{token}` |") in rows

@@ -16,7 +16,7 @@ PROGRAM = ROOT / "examples" / "separate_phases.sq"
 HOLD = "hold kv (4) at admission (left = used(kv)) { prefill left growing kv; }"
 SHOWN = {("k", "hold"), ("nc", "kv"), ("m", "4"), ("k", "prefill"), ("kr", "growing")}
 ITERATION = "ITER 0.0000 0:0:p2 | used 0.125 cached 0"
-ITERATION_SHOWN = {("k", "ITER"), ("m", "0.0000"), ("kt", "p"), ("py", "used")}
+ITERATION_SHOWN = {("k", "ITER"), ("m", "0.0000"), ("kt", "p"), ("na", "used")}
 
 
 def python(*words: str | Path, folder: Path, given: str = "") -> str:

@@ -40,7 +40,8 @@ texts = {path: text() for path, text in FILES.items()}
 texts["the lexer of Pygments"] = repr(SerqLexer.tokens)
 json.dump({path: [w for w in added if w not in text] for path, text in texts.items()}, sys.stdout)
 """
-WITHOUT_WORDS = {"syntaxes/markdown.sq.injection.json"}
+# The second has those alone that begin a clause.
+WITHOUT_WORDS = {"syntaxes/markdown.sq.injection.json", "editors/neovim/autoload/serq/words.vim"}
 
 
 @pytest.fixture(scope="module")

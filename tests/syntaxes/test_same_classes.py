@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from pygments.token import Token, _TokenType
 from sqlang_syntaxes.classes import WordClass
 from sqlang_syntaxes.lexing import lexer_states
 from sqlang_syntaxes.structure import GROUPS, PROGRAM
+from tests.syntaxes.test_lexers import PIECES
 from tests.syntaxes.textmate import Scoped, tokenized
 from tests.syntaxes.texts import CONFORMING, EXAMPLES, fenced, name_of, read
 
@@ -84,3 +87,25 @@ def test_parts_of_programs_in_the_documentation_are_too() -> None:
     assert len(texts) > 20
     for text, pieces in zip(texts, tokenized(texts), strict=True):
         assert differences(text, pieces) == []
+
+
+def mangled(text: str, chance: random.Random) -> str:
+    """A program with some tokens missing and some too many."""
+    pieces = re.findall(r"\s+|\w+|.", text, re.DOTALL)
+    for _ in range(3):
+        at = chance.randrange(len(pieces))
+        if chance.random() < 0.6:
+            del pieces[at]
+        else:
+            pieces.insert(at, chance.choice(PIECES))
+    return "".join(pieces)
+
+
+def test_so_are_texts_that_are_no_programs() -> None:
+    chance = random.Random(20261130)
+    texts = [mangled(read(path), chance) for path in (*EXAMPLES, *CONFORMING)]
+    for _ in range(300):
+        blank = chance.choice(["", " "])
+        texts.append(blank.join(chance.choices(PIECES, k=chance.randint(1, 60))))
+    for text, pieces in zip(texts, tokenized(texts), strict=True):
+        assert differences(text, pieces) == [], text

@@ -3,7 +3,7 @@
 local command = require('serq.command')
 local preview = require('serq.preview')
 
-local root_markers = { '.git', 'pyproject.toml' }
+local root_markers = { 'sqlang.toml', 'pyproject.toml', '.git' }
 
 return {
   filetypes = { 'serq' },
@@ -17,9 +17,25 @@ return {
   cmd = function(dispatchers)
     return vim.lsp.rpc.start({ command.found, 'lsp' }, dispatchers)
   end,
+  settings = { sq = require('serq').options().settings },
+  before_init = function(params, config)
+    -- Known from the start, since a folder that is not trusted must not be run first.
+    if not vim.tbl_isempty(config.settings.sq or {}) then
+      params.initializationOptions = { sq = config.settings.sq }
+    end
+  end,
+  on_exit = function(code, signal, client_id)
+    vim.schedule(function()
+      require('serq.restarting').ended(code, signal, client_id)
+    end)
+  end,
   commands = {
-    ['sq.run'] = preview.command('sq/report'),
-    ['sq.ir'] = preview.command('sq/ir'),
-    ['sq.trace'] = preview.command('sq/trace'),
+    ['sq.run'] = preview.command('report'),
+    ['sq.ir'] = preview.command('ir'),
+    ['sq.trace'] = preview.command('trace'),
+    ['sq.timeline'] = preview.command('timeline'),
+    ['sq.compare'] = function(command_of_server, context)
+      require('serq.comparing').execute(context.bufnr, command_of_server.arguments[1])
+    end,
   },
 }

@@ -11,6 +11,7 @@ from sqlang_syntaxes.generating.kate import kate_definition
 from sqlang_syntaxes.generating.markdown import markdown_injection
 from sqlang_syntaxes.generating.sublime import sublime_syntax
 from sqlang_syntaxes.generating.textmate import textmate_grammar
+from sqlang_syntaxes.generating.vim import vim_syntax, vim_words
 
 FILES: Final[Mapping[str, Callable[[], str]]] = {
     "editors/emacs/serq-words.el": emacs_words,
@@ -18,6 +19,8 @@ FILES: Final[Mapping[str, Callable[[], str]]] = {
     "editors/sublime/serq.sublime-syntax": sublime_syntax,
     "syntaxes/sq.tmLanguage.json": textmate_grammar,
     "syntaxes/markdown.sq.injection.json": markdown_injection,
+    "editors/neovim/syntax/serq.vim": vim_syntax,
+    "editors/neovim/autoload/serq/words.vim": vim_words,
 }
 """The path in the repository of each file, and the function that gives its text."""
 

@@ -14,7 +14,7 @@ from sqlang_syntaxes.structure.lexical import (
     MAYBE_SPACE,
     NAME,
     NUMBER,
-    WHITE,
+    STRANGERS,
     any_of,
     name,
     word,
@@ -121,6 +121,6 @@ GROUPS: Final[Groups] = {
         Include("brackets"),
         Match((Piece("|".join(map(re.escape, _SYMBOLS)), WordClass.OPERATOR),)),
         Match((_PUNCTUATION,)),
-        Match((Piece(f"[^{WHITE}]", WordClass.INVALID),)),
+        Match((Piece(STRANGERS, WordClass.INVALID),)),
     ),
 }

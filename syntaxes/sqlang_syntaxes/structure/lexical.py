@@ -24,8 +24,11 @@ _OTHER_LETTERS: Final = (
 LETTER: Final = f"A-Za-z_{_OTHER_LETTERS}"
 """What an identifier begins with, for a class of characters."""
 
-NAME: Final = f"[{LETTER}][{LETTER}0-9{_OTHER_DIGITS}]*+"
-WORD_END: Final = f"(?![{LETTER}0-9{_OTHER_DIGITS}])"
+_FURTHER: Final = f"{LETTER}0-9{_OTHER_DIGITS}"
+NAME: Final = f"[{LETTER}][{_FURTHER}]*+"
+WORD_END: Final = f"(?![{_FURTHER}])"
+STRANGERS: Final = rf"[^{WHITE}{_FURTHER}{{}}()\[\],;:.=~?+\-*/^<>!&|\"]++|[^{WHITE}]"
+"""What begins no token (LEX-9), once everything that does is ruled out."""
 CALLED: Final = r"(?=[ \t]*+\()"
 LINE_END: Final = r"(?=[ \t]*+$)"
 

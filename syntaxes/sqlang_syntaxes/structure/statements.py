@@ -24,8 +24,8 @@ from sqlang_syntaxes.structure.model import Groups, Include, Match, Maybe, Piece
 _COMMA: Final = Piece(",", WordClass.PUNCTUATION)
 
 
-def _keyword(text: str, word_class: WordClass = WordClass.STATEMENT) -> Piece:
-    return word([known(text, "block")], word_class)
+def _keyword(text: str) -> Piece:
+    return word([known(text, "block")], WordClass.STATEMENT)
 
 
 def _clause(text: str, context: str, after: str = "") -> Piece:
@@ -60,7 +60,7 @@ _ON: Final = Maybe(
         Maybe((SPACE, name(WordClass.STAGE))),
     )
 )
-_BOTH_FROM: Final = (known("from", "serving form"), known("to", "serving form"))
+_FROM_AND_TO: Final = (known("from", "serving form"), known("to", "serving form"))
 
 _ON_POOLS: Final = tuple(known(text, "block") for text in ("grow", "drop", "release", "load"))
 
@@ -123,9 +123,9 @@ GROUPS: Final[Groups] = {
     ),
     "served": (
         _listed(WordClass.STAGE),
-        *_referring(_without(_SERVING, "on", *_BOTH_FROM)),
+        *_referring(_without(_SERVING, "on", *_FROM_AND_TO)),
     ),
-    "transferred": (*_referring(_BOTH_FROM), Include("served")),
+    "transferred": (*_referring(_FROM_AND_TO), Include("served")),
     "blocks": (
         Region(
             "block",

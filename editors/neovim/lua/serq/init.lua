@@ -1,14 +1,24 @@
--- Starts the server for serQ files and shows what it tells. Options are in `vim.g.serq`, see README.md.
+-- Starts the server for serQ files and shows what it tells. Options are in `vim.g.serq`, see `:help sq`.
 local M = {}
 
-local defaults = {
-  command = nil, -- the `sq` to use, otherwise the first of ours on the path
+M.defaults = {
+  command = false, -- the `sq` to use, otherwise the first of ours on the path
   inlay_hints = true,
   code_lens = true,
+  cursor_hints = true, -- tell the server where the cursor is, for the values of that line
+  split = 'right', -- where previews open: right, left, below, above
+  settings = {}, -- those of the server, as { restricted = true }
 }
 
 function M.options()
-  return vim.tbl_extend('force', defaults, vim.g.serq or {})
+  local options = vim.tbl_extend('force', M.defaults, vim.g.serq or {})
+  options.command = options.command or nil
+  return options
+end
+
+-- The server of a buffer, if one is running.
+function M.client(buffer)
+  return vim.lsp.get_clients({ name = 'serq', bufnr = buffer })[1]
 end
 
 -- Tells the server where the cursor is, whenever it comes to another line.
@@ -61,7 +71,10 @@ local function attached(event)
   if options.code_lens and client:supports_method('textDocument/codeLens') then
     show_code_lenses(buffer, group)
   end
-  follow_cursor(client, buffer, group)
+  if options.cursor_hints then
+    follow_cursor(client, buffer, group)
+  end
+  require('serq.preview').refresh(buffer)
 end
 
 local function detached(event)
@@ -75,6 +88,10 @@ function M.enable()
   local group = vim.api.nvim_create_augroup('serq', { clear = true })
   vim.api.nvim_create_autocmd('LspAttach', { group = group, callback = attached })
   vim.api.nvim_create_autocmd('LspDetach', { group = group, callback = detached })
+  local highlights = require('serq.highlights')
+  vim.api.nvim_create_autocmd('ColorScheme', { group = group, callback = highlights.link })
+  highlights.link()
+  require('serq.commands').create()
   vim.lsp.enable('serq')
 end
 
