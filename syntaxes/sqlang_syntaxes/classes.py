@@ -40,7 +40,7 @@ class Look(NamedTuple):
 class WordClass(Enum):
     """A class of words or signs. Each has a scope of its own; tokens and groups may be shared."""
 
-    ITEM = Look("storage.type.item", Keyword.Declaration, "Structure")
+    ITEM = Look("storage.type.item", Keyword.Declaration, "Keyword")
     STATEMENT = Look("keyword.control.statement", Keyword, "Statement")
     CLAUSE = Look("keyword.other.clause", Keyword.Reserved, "Keyword")
     OPTION = Look("support.type.property-name.option", Name.Attribute, "Identifier")

@@ -21,21 +21,30 @@ STAGE, SET, PREFILL, DECODE = 6, 19, 22, 24
 BATCHES = ["p2", "p4", "d1", "d1"]
 
 
-@pytest.fixture
-def editor(tmp_path: Path) -> Iterator[Neovim]:
-    with neovim.running(tmp_path / "home") as started:
+@pytest.fixture(scope="module")
+def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
+    """One editor for all tests, with a copy of the example open and the first run shown."""
+    home = tmp_path_factory.mktemp("example")
+    folder = home / FOLDER
+    folder.mkdir()
+    shutil.copy(EXAMPLE, folder / "separate phases é.sq")
+    with neovim.running(home) as started:
+        started.open(folder / "separate phases é.sq")
+        started.lua("program = vim.api.nvim_get_current_buf()")
+        wait_for(lambda: STAGE in hints(started), started.messages)
         yield started
 
 
 @pytest.fixture
-def example(tmp_path: Path, editor: Neovim) -> Neovim:
-    """The editor with a copy of the example open and the first run shown."""
-    folder = tmp_path / FOLDER
-    folder.mkdir()
-    shutil.copy(EXAMPLE, folder / "separate phases é.sq")
-    editor.open(folder / "separate phases é.sq")
+def example(editor: Neovim) -> Iterator[Neovim]:
+    """The editor, which has the example as it was and nothing beside it once a test is over."""
+    yield editor
+    editor.keys("<Esc>")
+    editor.lua(
+        "vim.api.nvim_set_current_win(vim.fn.bufwinid(program))"
+        ' vim.cmd("silent only! | edit!") vim.api.nvim_win_set_cursor(0, { 1, 0 })'
+    )
     wait_for(lambda: STAGE in hints(editor), editor.messages)
-    return editor
 
 
 def hints(editor: Neovim) -> dict[int, str]:

@@ -13,7 +13,7 @@ from tests.editors import vim
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("indented.vim")
 EXAMPLES = sorted((ROOT / "examples").rglob("*.sq"))
-CONFORMING = sorted((ROOT / "tests" / "conformance").glob("[ar][cu]*/*.sq"))
+CONFORMING = sorted((ROOT / "tests" / "conformance" / "accept").glob("*.sq"))
 
 
 def formatted(programs: Sequence[Path], folder: Path) -> list[Path]:

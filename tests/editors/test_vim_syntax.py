@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).with_name("classes.vim")
 # A definition that is called as a context variable is, and a name that is the next word of its
 # clause too, are told by others alone.
 HARD = {"048-definition-names.sq", "050-word-as-work.sq"}
-PROGRAMS = [path for path in CONFORMING if path.name not in HARD]
+PROGRAMS = [path for path in CONFORMING if path.parent.name == "accept" and path.name not in HARD]
 
 # What names are by where they are used, and how expectations divide, is left to the server.
 BARE = frozenset(

@@ -191,7 +191,7 @@ hi def link serqAfterBlock serqClause
 syn sync fromstart
 
 hi def link serqTodo Todo
-hi def link serqItem Structure
+hi def link serqItem Keyword
 hi def link serqStatement Statement
 hi def link serqClause Keyword
 hi def link serqOption Identifier
