@@ -92,7 +92,8 @@ export class Server implements vscode.Disposable {
     if (client === undefined) {
       throw new Error('The serQ server is not running.');
     }
-    return client.sendRequest<Result>(method, params, token);
+    // An `undefined` token would become a second parameter.
+    return token === undefined ? client.sendRequest<Result>(method, params) : client.sendRequest<Result>(method, params, token);
   }
 
   /** `workspace/executeCommand` with one of the server's commands. */
