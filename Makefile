@@ -103,7 +103,6 @@ format: $(VENV)/installed-for-tests
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -rf $(VSCODE)/node_modules $(VSCODE)/dist $(VSCODE)/wheel $(VSCODE)/LICENSE
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -120,11 +119,12 @@ $(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
 	touch $(VENV)/installed $@
 
 # The extension for VS Code. Its types, its style and its quick tests need Node, and nothing else here does.
-.PHONY: contributions lint-extension test-extension vsix
+.PHONY: clean-extension contributions lint-extension test-extension vsix
 VSCODE := editors/vscode
 VSCODE_PACKAGES := $(VSCODE)/node_modules/.package-lock.json
 NODE_20 := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
 
+clean: clean-extension
 lint: lint-extension
 test: test-extension
 ifneq ($(NODE_20),)
@@ -155,3 +155,6 @@ contributions: $(VENV)/installed-for-tests
 $(VSCODE_PACKAGES): $(VSCODE)/package-lock.json
 	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
+
+clean-extension:
+	rm -rf $(VSCODE)/node_modules $(VSCODE)/dist $(VSCODE)/wheel $(VSCODE)/LICENSE
