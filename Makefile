@@ -156,3 +156,44 @@ $(VENV)/installed: $(PROJECT) | $(BIN)/python
 $(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $(VENV)/installed $@
+
+# The extension for VS Code. Its types, its style and its quick tests need Node, and nothing else here does.
+.PHONY: clean-extension contributions lint-extension test-extension vsix
+VSCODE := editors/vscode
+VSCODE_PACKAGES := $(VSCODE)/node_modules/.package-lock.json
+NODE_20 := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
+
+clean: clean-extension
+lint: lint-extension
+test: test-extension
+ifneq ($(NODE_20),)
+lint-extension: $(VSCODE_PACKAGES)
+	cd $(VSCODE) && npm run --silent check
+
+test-extension: $(VSCODE_PACKAGES)
+	cd $(VSCODE) && npm run --silent test
+else
+lint-extension test-extension:
+	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
+	@test "$(CI)" != true
+endif
+
+# One file to install, with the wheel that it offers to install inside.
+vsix: contributions $(VSCODE_PACKAGES)
+	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
+	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
+	cp LICENSE $(VSCODE)/LICENSE
+	cd $(VSCODE) && npm run --silent package
+	@ls -l $(VSCODE)/dist/*.vsix
+
+# What package.json repeats of the server's settings, and the snippets of the vocabulary.
+contributions: $(VENV)/installed-for-tests
+	$(BIN)/python $(VSCODE)/scripts/contributions.py
+
+$(VSCODE_PACKAGES): $(VSCODE)/package-lock.json
+	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+clean-extension:
+	rm -rf $(VSCODE)/node_modules $(VSCODE)/dist $(VSCODE)/wheel $(VSCODE)/LICENSE
