@@ -7,6 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
+VSCODE := editors/vscode
 
 # A wheel with machine code, installed for itself, and a copy of the tests without our source beside them.
 NATIVE := build/native
@@ -17,7 +18,7 @@ MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 .PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
-	format clean
+	format clean vsix
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
@@ -53,6 +54,19 @@ lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
+
+# The extension for VS Code as one file, with the wheel that it offers to install inside.
+vsix: $(VSCODE)/node_modules/.package-lock.json $(VENV)/installed-for-tests
+	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
+	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
+	cp LICENSE $(VSCODE)/LICENSE
+	cd $(VSCODE) && npm run --silent package
+	@ls -l $(VSCODE)/dist/*.vsix
+
+$(VSCODE)/node_modules/.package-lock.json: $(VSCODE)/package-lock.json
+	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
 
 # The reference and we run N generated programs: counts, and where we differ. A run that is broken
 # off goes on where it stopped.

@@ -1,0 +1,57 @@
+// Bundles the extension into one file, and the unit tests into one file each.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, context } from 'esbuild';
+
+const here = dirname(dirname(fileURLToPath(import.meta.url)));
+const production = process.argv.includes('--production');
+
+const shared = {
+  absWorkingDir: here,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  sourcemap: !production,
+  minify: production,
+};
+
+const extension = {
+  ...shared,
+  entryPoints: ['src/extension.ts'],
+  outfile: 'dist/extension.js',
+  format: 'cjs',
+  external: ['vscode'],
+};
+
+// Grammars are made from the vocabulary in `syntaxes/` at the top of the repository.
+function copyGrammars() {
+  const made = join(here, '..', '..', 'syntaxes');
+  mkdirSync(join(here, 'dist'), { recursive: true });
+  for (const name of readdirSync(made).filter((each) => each.endsWith('.tmLanguage.json'))) {
+    copyFileSync(join(made, name), join(here, 'dist', name));
+  }
+}
+
+async function buildTests() {
+  const folder = join(here, 'test', 'unit');
+  rmSync(join(here, 'dist', 'test'), { recursive: true, force: true });
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.test.ts')) : [];
+  await build({
+    ...shared,
+    entryPoints: files.map((name) => join('test', 'unit', name)),
+    outdir: 'dist/test',
+    format: 'cjs',
+    sourcemap: 'inline',
+  });
+}
+
+copyGrammars();
+if (process.argv.includes('--tests')) {
+  await buildTests();
+} else if (process.argv.includes('--watch')) {
+  await (await context(extension)).watch();
+} else {
+  await build(extension);
+}
