@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
+import { pages } from './pages.mjs';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
 const production = process.argv.includes('--production');
@@ -16,6 +17,8 @@ const shared = {
   sourcemap: !production,
   minify: production,
 };
+
+const views = { absWorkingDir: here, ...pages(production) };
 
 const extension = {
   ...shared,
@@ -51,7 +54,7 @@ copyGrammars();
 if (process.argv.includes('--tests')) {
   await buildTests();
 } else if (process.argv.includes('--watch')) {
-  await (await context(extension)).watch();
+  for (const each of [extension, views]) await (await context(each)).watch();
 } else {
-  await build(extension);
+  await Promise.all([build(extension), build(views)]);
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { registerCursor } from './cursor';
 import { Server } from './server/server';
+import { registerViews } from './views';
 
 let server: Server | undefined;
 
@@ -15,6 +16,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
   // Each part registers itself; none of them knows another.
   registerCursor(context, server);
+  registerViews(context, server);
 
   await server.restart();
 }

@@ -62,10 +62,9 @@ export class Slider {
 
 /** Least, greatest and step of a slider: whole numbers stay whole, and a value keeps its sign. */
 export function reachOf(value: number): readonly [number, number, number] {
-  if (value === 0) return [0, 1, 0.01];
-  const most = Math.abs(value) * REACH;
+  const most = Math.max(Math.abs(value), Number.isInteger(value) ? 1 : 0) * REACH;
   const exact = most / STEPS;
-  const unit = 10 ** Math.floor(Math.log10(exact));
-  const step = Number.isInteger(value) ? Math.max(1, Math.round(exact)) : Number(unit.toPrecision(1));
-  return value > 0 ? [Number.isInteger(value) ? 1 : step, Math.max(most, step), step] : [-most, 0, step];
+  const step = Number.isInteger(value) ? Math.max(1, Math.round(exact)) : 10 ** Math.floor(Math.log10(exact));
+  if (value < 0) return [-most, 0, step];
+  return [Number.isInteger(value) ? 0 : step, most, step];
 }
