@@ -45,7 +45,7 @@ test('a mistake is underlined while it is there', async () => {
 test('values follow what is written', async () => {
   await window.goTo(12, 1);
   await window.press('Control+Shift+K');
-  await window.seesLine('iterations · p2 │ d1+p3');
+  await window.seesLine('3 iterations · p2 │ d1 p3 │ d1 p1');
   await window.press('Control+Z');
   await window.seesLine(BATCHES);
 });

@@ -45,26 +45,39 @@ test('the timeline follows the cursor, leads back to the text, and changes as on
   await window.focusText();
   await window.goTo(CLAUSE, 3);
   await window.press('Control+Shift+K');
-  await waitFor('other batches', async () => (await batches()).join() === 'p2,d1+p3,d1+p1', batches);
+  await waitFor('other batches', async () => (await batches()).join() === 'p2,p3 d1,p1 d1', batches);
   assert.deepEqual(window.problems, []);
   await window.close();
 });
 
 test('the IR stands beside the text and both light up together', async () => {
-  const window = await opened('prefill_and_decode.sq');
+  const window = await opened('separate_phases.sq');
   await window.command('Show the IR Beside');
-  await window.seesLine('"stages"', 1).catch(() => window.seesLine('{', 1));
+  await window.seesLine('{', 1);
+  await window.focusText();
+  await window.goTo(PREFILL, 8);
+  const lit = () => window.litLines(1);
+  await waitFor('the run of the prefill lit', async () => (await lit()).join().includes('"Run"'), lit);
+  await window.clickLine('"Run"', 1);
+  const source = () => window.litLines(0);
+  await waitFor('the prefill lit', async () => (await source()).join().includes('prefill prompt'), source);
   await window.close();
 });
 
-test('a slider shows what another value would make of the run, and can write it', async () => {
+test('a slider shows what another value would make of the run, and writes it into the program', async () => {
   const window = await opened('many_servers.sq');
   await window.command('What If: Sliders for Constants');
   const view = window.view();
-  await view.locator('input[type="range"]').first().waitFor({ timeout: 60_000 });
-  await view.locator('input[type="range"]').first().focus();
+  const slider = view.getByLabel('servers', { exact: true });
+  await slider.waitFor({ timeout: 60_000 });
+  await slider.focus();
   await window.press('ArrowRight');
-  await view.locator('table tr:not(.same) td.difference').first().waitFor({ timeout: 60_000 });
+  await view.locator('tr:not(.same) td.difference').first().waitFor({ timeout: 60_000 });
+  assert.equal(await view.getByLabel('exact value of servers').inputValue(), '4');
+  await window.seesLine('let servers = 3;');
+  await view.getByRole('button', { name: 'Write into the program' }).click();
+  await window.seesLine('let servers = 4;');
+  await waitFor('nothing supposed any more', () => view.locator('label.changed').count().then((count) => count === 0));
   assert.deepEqual(window.problems, []);
   await window.close();
 });

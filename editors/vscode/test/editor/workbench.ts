@@ -40,10 +40,10 @@ export class Workbench {
     await this.command('Focus First Editor Group');
   }
 
-  /** The lines of the first editor in which something is lit because of what is chosen beside it. */
-  async litLines(): Promise<readonly string[]> {
-    return this.page.evaluate(() => {
-      const editor = document.querySelector('.editor-group-container');
+  /** The lines of an editor in which something is lit because of what is chosen beside it. */
+  async litLines(group = 0): Promise<readonly string[]> {
+    return this.page.evaluate((index) => {
+      const editor = document.querySelectorAll('.editor-group-container')[index];
       const lit = [...(editor?.querySelectorAll('.view-overlays .cdr[class*="TextEditorDecorationType"]') ?? [])];
       const heights = lit.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2);
       const lines = [...(editor?.querySelectorAll('.view-lines .view-line') ?? [])].filter((line) => {
@@ -51,7 +51,13 @@ export class Workbench {
         return heights.some((height) => top < height && height < bottom);
       });
       return lines.map((line) => line.textContent.replaceAll('\u00a0', ' ').trim());
-    });
+    }, group);
+  }
+
+  /** Puts the cursor into the first line on the screen that has this in it. */
+  async clickLine(part: string, group = 0): Promise<void> {
+    const editor = this.page.locator('.editor-group-container').nth(group);
+    await editor.locator('.view-line', { hasText: part }).first().click();
   }
 
   /** Puts the cursor of the program's editor at a place; lines and columns from 1. */
