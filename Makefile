@@ -18,13 +18,13 @@ MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 .PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
-	format clean vsix
+	format clean vsix contributions test-extension lint-extension
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
 	$(BIN)/sq trace $(EXAMPLE)
 
-test: lint
+test: lint test-extension
 	$(BIN)/sq test examples
 	$(BIN)/python -m pytest -n 2
 ifneq ($(C_COMPILER),)
@@ -50,19 +50,37 @@ $(NATIVE)/installed: $(VENV)/installed-for-tests
 	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
 	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
 
-lint: $(VENV)/installed-for-tests
+lint: $(VENV)/installed-for-tests lint-extension
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 
 # The extension for VS Code as one file, with the wheel that it offers to install inside.
-vsix: $(VSCODE)/node_modules/.package-lock.json $(VENV)/installed-for-tests
+vsix: contributions $(VSCODE)/node_modules/.package-lock.json $(VENV)/installed-for-tests
 	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
 	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
 		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
 	cp LICENSE $(VSCODE)/LICENSE
 	cd $(VSCODE) && npm run --silent package
 	@ls -l $(VSCODE)/dist/*.vsix
+
+# What package.json repeats of the server's settings, and the snippets of the vocabulary.
+contributions: $(VENV)/installed-for-tests
+	$(BIN)/python $(VSCODE)/scripts/contributions.py
+
+# The extension's types, its style and its quick tests. Node is wanted only for these.
+NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
+ifneq ($(NODE),)
+lint-extension: $(VSCODE)/node_modules/.package-lock.json
+	cd $(VSCODE) && npm run --silent check
+
+test-extension: $(VSCODE)/node_modules/.package-lock.json
+	cd $(VSCODE) && npm run --silent test
+else
+lint-extension test-extension:
+	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
+	@test "$(CI)" != true
+endif
 
 $(VSCODE)/node_modules/.package-lock.json: $(VSCODE)/package-lock.json
 	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund

@@ -155,3 +155,8 @@ _BY_CONTEXT: Final[Mapping[str, Mapping[str, str]]] = {
 def snippet(text: str, context: str) -> str | None:
     """The form of a keyword in a context of the vocabulary; `None` if it is its spelling alone."""
     return _BY_CONTEXT.get(context, {}).get(text)
+
+
+def forms(context: str) -> Mapping[str, str]:
+    """The forms of all keywords of a context of the vocabulary that have one."""
+    return _BY_CONTEXT[context]

@@ -28,13 +28,14 @@ const extension = {
   external: ['vscode'],
 };
 
-// Grammars are made from the vocabulary in `syntaxes/` at the top of the repository.
-function copyGrammars() {
-  const made = join(here, '..', '..', 'syntaxes');
+// Grammars are made from the vocabulary in `syntaxes/` at the top of the repository; the example is one of `examples/`.
+function copyFromRepository() {
+  const top = join(here, '..', '..');
   mkdirSync(join(here, 'dist'), { recursive: true });
-  for (const name of readdirSync(made).filter((each) => each.endsWith('.tmLanguage.json'))) {
-    copyFileSync(join(made, name), join(here, 'dist', name));
+  for (const name of readdirSync(join(top, 'syntaxes')).filter((each) => each.endsWith('.json'))) {
+    copyFileSync(join(top, 'syntaxes', name), join(here, 'dist', name));
   }
+  copyFileSync(join(top, 'examples', 'one_stage_queue.sq'), join(here, 'dist', 'example.sq'));
 }
 
 async function buildTests() {
@@ -50,7 +51,7 @@ async function buildTests() {
   });
 }
 
-copyGrammars();
+copyFromRepository();
 if (process.argv.includes('--tests')) {
   await buildTests();
 } else if (process.argv.includes('--watch')) {

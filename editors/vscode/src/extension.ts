@@ -1,8 +1,16 @@
 // The entry: makes the server and hands it to each part of the extension.
 import * as vscode from 'vscode';
+import { registerCommands } from './commands';
 import { registerCursor } from './cursor';
+import { showingBeside } from './previews/opening';
+import { registerHelp } from './server/helping';
 import { Server } from './server/server';
+import { registerWatching } from './server/watching';
+import { registerSessions } from './sessions/tree';
+import { registerStatus } from './status/item';
+import { Runs } from './status/runs';
 import { registerViews } from './views';
+import { registerWalkthrough } from './walkthrough';
 
 let server: Server | undefined;
 
@@ -11,12 +19,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const storage = context.globalStorageUri;
   await vscode.workspace.fs.createDirectory(storage);
   const installation = vscode.Uri.joinPath(storage, `server-${version(context)}`).fsPath;
-  server = new Server({ start: storage.fsPath, installation }, output, {});
+  const directories = { start: storage.fsPath, installation };
+  const runs = new Runs();
+  server = new Server(directories, output, { ...showingBeside, ...runs.middleware });
   context.subscriptions.push(output, server);
 
   // Each part registers itself; none of them knows another.
+  registerHelp(context, server, directories, output);
+  registerWatching(context, server);
+  registerCommands(context, server);
   registerCursor(context, server);
+  registerStatus(context, server, runs);
+  registerSessions(context, server);
   registerViews(context, server);
+  registerWalkthrough(context, server);
 
   await server.restart();
 }

@@ -59,7 +59,8 @@ export function makeClient(candidate: Candidate, connection: Connection): Langua
   return client;
 }
 
-function toldSettings(scope?: string): unknown {
+/** The settings in force, as the server is told of them. */
+export function toldSettings(scope?: string): unknown {
   const resource = scope === undefined ? undefined : vscode.Uri.parse(scope);
   return forServer(vscode.workspace.getConfiguration(undefined, resource).get('sq'), vscode.workspace.isTrusted);
 }

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import * as posix from 'node:path/posix';
 import * as win32 from 'node:path/win32';
-import type { Candidate, Place } from './finding';
+import type { Place } from './finding';
 
 /** What the places depend on, given by the editor and the system. */
 export interface Surroundings {
@@ -84,20 +84,20 @@ function ofFolders({ folders, trusted, windows, exists }: Surroundings): Place[]
 }
 
 /** Each `sq` on the path, not only the first: the one of OpenPGP often stands before ours. */
-function ofPath({ path, folders, trusted, windows, exists }: Surroundings): Place[] {
-  const paths = windows ? win32 : posix;
+function ofPath(surroundings: Surroundings): Place[] {
   const where = 'PATH';
+  const found = ['sq', 'sqlang'].flatMap((name) => onPath(name, surroundings));
+  return found.length > 0
+    ? found.map((command) => ({ where, command, words: [] }))
+    : [{ where, reason: 'has no sq or sqlang' }];
+}
+
+/** Every program of a name on the path; without those in folders that are not trusted, or below no fixed place. */
+export function onPath(name: string, { path, folders, trusted, windows, exists }: Surroundings): string[] {
+  const paths = windows ? win32 : posix;
   const directories = path.filter((each) => paths.isAbsolute(each) && (trusted || !isWithin(each, folders, windows)));
-  const found: Candidate[] = [];
-  for (const name of ['sq', 'sqlang']) {
-    for (const directory of directories) {
-      const command = paths.join(directory, windows ? `${name}.exe` : name);
-      if (exists(command) && !found.some((each) => each.command === command)) {
-        found.push({ where, command, words: [] });
-      }
-    }
-  }
-  return found.length > 0 ? found : [{ where, reason: 'has no sq or sqlang' }];
+  const files = directories.map((directory) => paths.join(directory, windows ? `${name}.exe` : name));
+  return [...new Set(files)].filter(exists);
 }
 
 function ofInstallation({ installation, windows, exists }: Surroundings): Place[] {

@@ -14,7 +14,8 @@ export async function search(directory: string, installation: string): Promise<S
   return find(places(await surroundings(installation)), (candidate) => askVersion(candidate, directory));
 }
 
-async function surroundings(installation: string): Promise<Surroundings> {
+/** What the search depends on, as it is now. */
+export async function surroundings(installation: string): Promise<Surroundings> {
   const trusted = vscode.workspace.isTrusted;
   return {
     setting: vscode.workspace.getConfiguration('sq').get<string>('server.path', '').trim(),

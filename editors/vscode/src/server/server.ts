@@ -8,7 +8,7 @@ import {
   type LanguageClient,
   type Middleware,
 } from 'vscode-languageclient/node';
-import { makeClient } from './client';
+import { makeClient, toldSettings } from './client';
 import { Crashes } from './crashes';
 import { report, type Found, type Search } from './finding';
 import { search } from './searching';
@@ -26,11 +26,13 @@ export interface Directories {
 
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ServerState>();
+  private readonly started = new vscode.EventEmitter<void>();
   private readonly crashes = new Crashes();
   private client: LanguageClient | undefined;
   private queue: Promise<void> = Promise.resolve();
   private current: ServerState = 'stopped';
   private lastSearch: Search | undefined;
+  private using: Found | undefined;
 
   public constructor(
     private readonly directories: Directories,
@@ -38,9 +40,14 @@ export class Server implements vscode.Disposable {
     private readonly middleware: Middleware,
   ) {}
 
-  /** After each change of `state`. Views ask again on `running`: what they show is of a process that is gone. */
+  /** After each change of `state`. */
   public get onDidChangeState(): vscode.Event<ServerState> {
     return this.changed.event;
+  }
+
+  /** A server has come to run, the first or another one: views ask again. */
+  public get onDidStart(): vscode.Event<void> {
+    return this.started.event;
   }
 
   public get state(): ServerState {
@@ -59,12 +66,24 @@ export class Server implements vscode.Disposable {
 
   /** Looks for the server anew and starts it; one that runs is ended. Calls come one after another. */
   public restart(): Promise<void> {
-    this.queue = this.queue.then(async () => {
-      this.crashes.forget();
+    return this.enqueue(async () => {
       await this.stop();
-      await this.start();
+      this.enter('looking');
+      await this.begin(await this.search());
     });
-    return this.queue;
+  }
+
+  /** Looks for the server anew, since something changed; one that is still the best goes on and hears its settings. */
+  public reconsider(): Promise<void> {
+    return this.enqueue(async () => {
+      const found = await this.search();
+      if (this.running !== undefined && sameCommand(found, this.using)) {
+        await this.running.sendNotification('workspace/didChangeConfiguration', { settings: { sq: toldSettings() } });
+        return;
+      }
+      await this.stop();
+      await this.begin(found);
+    });
   }
 
   /** Asks the server; fails with the server's sentence, or with ours if none runs. */
@@ -93,6 +112,7 @@ export class Server implements vscode.Disposable {
 
   public dispose(): void {
     this.changed.dispose();
+    this.started.dispose();
   }
 
   /** Ends the server; for the end of the extension. */
@@ -107,19 +127,26 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private async start(): Promise<void> {
-    this.enter('looking');
+  private enqueue(act: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(act).catch((error: unknown) => this.output.error(String(error)));
+    return this.queue;
+  }
+
+  private async search(): Promise<Found | undefined> {
     this.lastSearch = await search(this.directories.start, this.directories.installation);
     const { found, tried } = this.lastSearch;
     this.output.info(['Looking for the server:', ...report(tried).map((line) => `  ${line}`)].join('\n'));
+    return found;
+  }
+
+  private async begin(found: Found | undefined): Promise<void> {
+    this.crashes.forget();
+    this.using = found;
     if (found === undefined) {
       this.enter('missing');
       return;
     }
-    await this.startFound(found);
-  }
-
-  private async startFound({ candidate, version }: Found): Promise<void> {
+    const { candidate, version } = found;
     this.output.info(`Starting ${version}`);
     const client = makeClient(candidate, {
       output: this.output,
@@ -175,6 +202,13 @@ export class Server implements vscode.Disposable {
     if (state !== this.current) {
       this.current = state;
       this.changed.fire(state);
+      if (state === 'running') {
+        this.started.fire();
+      }
     }
   }
+}
+
+function sameCommand(one: Found | undefined, other: Found | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

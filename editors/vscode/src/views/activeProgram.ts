@@ -1,13 +1,13 @@
 // The program that views are about: the one edited last, what changes in it, and where its cursor is.
 import { EventEmitter, window, workspace } from 'vscode';
 import type { Disposable, Position, TextDocument, TextEditor } from 'vscode';
+import { isProgram } from '../programs';
 import { inText } from './places';
 import type { Edit, Place } from './places';
 import type { Connection } from './protocol';
 
 /** Milliseconds without an edit after which views ask again. */
 const PAUSE = 120;
-export const LANGUAGE = 'serq';
 
 export class ActiveProgram implements Disposable {
   private current: TextDocument | undefined;
@@ -26,7 +26,7 @@ export class ActiveProgram implements Disposable {
 
   constructor(connection: Connection) {
     this.subscriptions = [
-      window.onDidChangeActiveTextEditor((editor) => this.turnTo(editor)),
+      window.onDidChangeActiveTextEditor((editor) => this.turnToEditor(editor)),
       window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
         const [first] = selections;
         if (textEditor.document === this.current && first) this.movedTo.fire(this.meant(first.active));
@@ -38,7 +38,15 @@ export class ActiveProgram implements Disposable {
       }),
       connection.onDidStart(() => this.settled.fire()),
     ];
-    this.turnTo(window.activeTextEditor);
+    this.turnToEditor(window.activeTextEditor);
+  }
+
+  /** Makes another program the one that views are about. */
+  turnTo(document: TextDocument): void {
+    if (document === this.current) return;
+    this.current = document;
+    clearTimeout(this.pause);
+    this.settled.fire();
   }
 
   get document(): TextDocument | undefined {
@@ -61,11 +69,8 @@ export class ActiveProgram implements Disposable {
     for (const each of [...this.subscriptions, this.settled, this.edited, this.movedTo]) each.dispose();
   }
 
-  private turnTo(editor: TextEditor | undefined): void {
-    if (editor?.document.languageId !== LANGUAGE || editor.document === this.current) return;
-    this.current = editor.document;
-    clearTimeout(this.pause);
-    this.settled.fire();
+  private turnToEditor(editor: TextEditor | undefined): void {
+    if (editor && isProgram(editor.document)) this.turnTo(editor.document);
   }
 
   private settleSoon(): void {

@@ -1,6 +1,7 @@
 // All views of a program, bound to their commands: the one thing that the extension has to know of them.
 import { EventEmitter, commands } from 'vscode';
-import type { ExtensionContext } from 'vscode';
+import type { Disposable, ExtensionContext } from 'vscode';
+import { programOf } from '../programs';
 import type { Server } from '../server/server';
 import { ActiveProgram } from './activeProgram';
 import { BesideText } from './besideText';
@@ -28,8 +29,17 @@ export function registerViews(context: ExtensionContext, server: Server): void {
     timeline,
     ir,
     whatIf,
-    commands.registerCommand('sq.showTimeline', () => timeline.show()),
-    commands.registerCommand('sq.showIr', () => ir.show()),
-    commands.registerCommand('sq.showWhatIf', () => whatIf.show()),
+    command('sq.timeline', () => timeline.show()),
+    command('sq.ir', () => ir.show()),
+    command('sq.whatIf', () => whatIf.show()),
   );
+
+  /** About the program that a lens or a menu names, else about the one that views are about already. */
+  function command(name: string, show: () => unknown): Disposable {
+    return commands.registerCommand(name, async (given: unknown) => {
+      const wanted = await programOf(given);
+      if (wanted) program.turnTo(wanted);
+      await show();
+    });
+  }
 }

@@ -30,7 +30,7 @@ test('mistakes are underlined, words are explained, nothing runs', async () => {
 });
 
 test('a view that needs a run says why there is none', async () => {
-  await window.command('Show the Timeline Beside');
+  await window.command('serQ: Show Timeline');
   const notice = window.view().locator('.notice');
   await notice.filter({ hasText: /trust/ }).waitFor({ timeout: 60_000 });
 });

@@ -39,7 +39,7 @@ async function keep(window: Workbench, name: string): Promise<void> {
 
 async function timeline(code: Code): Promise<void> {
   const window = await withProgram(code, 'separate_phases.sq', 'Default Dark Modern');
-  await window.command('Show the Timeline Beside');
+  await window.command('serQ: Show Timeline');
   const view = window.view();
   await view.locator('.block').first().waitFor({ timeout: 60_000 });
   await view.locator('.block[data-block="1"] rect').click();
@@ -49,7 +49,7 @@ async function timeline(code: Code): Promise<void> {
 
 async function sliders(code: Code): Promise<void> {
   const window = await withProgram(code, 'many_servers.sq', 'Default Light Modern');
-  await window.command('What If: Sliders for Constants');
+  await window.command('serQ: What If: Sliders for Constants');
   const view = window.view();
   const slider = view.getByLabel('servers', { exact: true });
   await slider.waitFor({ timeout: 60_000 });

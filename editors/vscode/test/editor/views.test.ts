@@ -23,7 +23,7 @@ async function opened(name: string): Promise<Workbench> {
 
 test('the timeline follows the cursor, leads back to the text, and changes as one types', async () => {
   const window = await opened('separate_phases.sq');
-  await window.command('Show the Timeline Beside');
+  await window.command('serQ: Show Timeline');
   const view = window.view();
   const batches = () => view.locator('.block .batch').allTextContents();
   const lit = () => view.locator('.block.lit .batch').allTextContents();
@@ -52,7 +52,7 @@ test('the timeline follows the cursor, leads back to the text, and changes as on
 
 test('the IR stands beside the text and both light up together', async () => {
   const window = await opened('separate_phases.sq');
-  await window.command('Show the IR Beside');
+  await window.command('serQ: Show IR');
   await window.seesLine('{', 1);
   await window.focusText();
   await window.goTo(PREFILL, 8);
@@ -66,7 +66,7 @@ test('the IR stands beside the text and both light up together', async () => {
 
 test('a slider shows what another value would make of the run, and writes it into the program', async () => {
   const window = await opened('many_servers.sq');
-  await window.command('What If: Sliders for Constants');
+  await window.command('serQ: What If: Sliders for Constants');
   const view = window.view();
   const slider = view.getByLabel('servers', { exact: true });
   await slider.waitFor({ timeout: 60_000 });

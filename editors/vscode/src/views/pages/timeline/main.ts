@@ -2,7 +2,7 @@
 import { element, figure, main, svgElement } from '../elements';
 import { HostLink } from '../host';
 import type { FromTimeline, ToTimeline } from '../../messages';
-import { pictureOf, placesOf, titleOf } from './picture';
+import { alongside, pictureOf, placesOf, titleOf } from './picture';
 import { Stops } from './steps';
 import type { Step } from './steps';
 import { TimeStretch } from './stretch';
@@ -94,7 +94,7 @@ function choose(target: Element | undefined, go: boolean): void {
   target.classList.add('at');
   stretch?.reveal(target);
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  light([target]);
+  light([target, ...(svg ? alongside(svg, target) : [])]);
   detail.textContent = titleOf(target);
   link.send({ type: 'choose', places: placesOf(target), go });
   say();

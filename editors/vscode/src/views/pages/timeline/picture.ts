@@ -33,3 +33,19 @@ export function placesOf(element: Element): readonly string[] {
 export function titleOf(element: Element): string {
   return element.querySelector(':scope > title')?.textContent ?? element.querySelector('.name')?.textContent ?? '';
 }
+
+/** What sessions did in an iteration: drawn in their rows, for the same statements and at the same time. */
+export function alongside(svg: SVGSVGElement, block: Element): readonly Element[] {
+  const timed = block.querySelector('[data-from]');
+  if (!block.classList.contains('block') || !timed) return [];
+  const served = placesOf(block);
+  const [from, to] = timesOf(timed);
+  return [...svg.querySelectorAll('.row [data-place]')].filter((each) => {
+    const [start, end] = timesOf(each);
+    return start < to && from < end && placesOf(each).some((name) => served.includes(name));
+  });
+}
+
+function timesOf(element: Element): readonly [number, number] {
+  return [Number(element.getAttribute('data-from')), Number(element.getAttribute('data-to'))];
+}

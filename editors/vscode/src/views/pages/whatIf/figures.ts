@@ -24,10 +24,16 @@ export function tableOf(figures: readonly Figure[]): HTMLTableElement {
 export function summaryOf({ iterations, parting, stopped, failure }: WhatIf): string {
   if (failure) return `The run fails: ${failure.message} (${failure.code})`;
   const stop = stopped.after ?? stopped.before;
-  const count = `${iterations.before} iterations as written, ${iterations.after} supposed`;
-  const bound = stop ? `; stopped at ${figure(stop.time)} by its bound on ${stop.reason}` : '';
-  if (!parting) return `${count}${bound}. The schedules are the same.`;
-  return `${count}${bound}. The schedules part at ${figure(parting.time)}: ${parting.explanation}`;
+  const sentences = [
+    parting
+      ? `The schedules part at ${figure(parting.time)}: ${parting.explanation}`
+      : 'The schedules are the same.',
+  ];
+  if (iterations.before + iterations.after > 0) {
+    sentences.unshift(`${iterations.before} iterations as written, ${iterations.after} supposed.`);
+  }
+  if (stop) sentences.push(`A run was stopped at ${figure(stop.time)} by its bound on ${stop.reason}.`);
+  return sentences.join(' ');
 }
 
 function rowOf(row: Figure): HTMLTableRowElement {
