@@ -7,7 +7,8 @@ import { build } from 'esbuild';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
 const made = join(here, 'dist', 'editor-tests');
-const wanted = process.argv.includes('--screenshots') ? /^screenshots\.ts$/ : /\.test\.ts$/;
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
+const wanted = process.argv.includes("--screenshots") ? /^screenshots\.ts$/ : only ? new RegExp(`^${only}\\.test\\.ts$`) : /\.test\.ts$/;
 const files = readdirSync(join(here, 'test', 'editor')).filter((name) => wanted.test(name));
 
 rmSync(made, { recursive: true, force: true });

@@ -96,21 +96,21 @@ export class BesideText implements Disposable, TextDocumentContentProvider {
   private showIr(cursor: Place): void {
     const found = smallest(sides(this.pairs, 0), cursor);
     const targets = this.pairs.filter(([source]) => found && same(source, found)).map(([, target]) => target);
-    this.light(found ? [found] : [], targets, this.editors);
+    this.light(found ? [found] : [], targets, 'ir');
   }
 
   private showSource(cursor: Place): void {
     const found = smallest(sides(this.pairs, 1), cursor);
     const sources = this.pairs.filter(([, target]) => found && same(target, found)).map(([source]) => source);
-    this.light(sources, found ? [found] : [], this.program.editors);
+    this.light(sources, found ? [found] : [], 'program');
   }
 
-  /** Only the other side moves: where the cursor is, the user has the place in view. */
-  private light(sources: readonly Stretch[], targets: readonly Stretch[], others: readonly TextEditor[]): void {
+  /** Only the side that the cursor is not in is moved: in its own the user has the place in view. */
+  private light(sources: readonly Stretch[], targets: readonly Stretch[], moving: 'ir' | 'program'): void {
     if (this.editors.length === 0) return;
     const sorted = [...targets].sort((one, other) => compare(one.start, other.start));
-    this.highlights.show(this.program.editors, sources, others === this.program.editors);
-    this.highlights.show(this.editors, sorted, others === this.editors);
+    this.highlights.show(this.program.editors, sources, moving === 'program');
+    this.highlights.show(this.editors, sorted, moving === 'ir');
   }
 }
 

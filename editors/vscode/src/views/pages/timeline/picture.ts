@@ -3,9 +3,11 @@
 const SHAPES: ReadonlySet<string> = new Set(['svg', 'g', 'rect', 'line', 'text', 'title', 'defs', 'clipPath', 'pattern', 'path']);
 const HARMLESS = /^(class|role|viewBox|width|height|x|y|x1|x2|y1|y2|d|id|patternUnits|patternTransform|aria-label|data-[a-z]+)$/;
 
-/** Raises an error for what is no picture. Styles are left out: the page has its own. */
+const STYLES = /<style>.*?<\/style>/gs;
+
+/** Throws an error for what is no picture. Styles are left out, since the page has its own and allows no others. */
 export function pictureOf(text: string): SVGSVGElement {
-  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  const parsed = new DOMParser().parseFromString(text.replace(STYLES, ''), 'image/svg+xml').documentElement;
   const made = copied(parsed);
   if (!(made instanceof SVGSVGElement)) throw new Error('the server sent no picture');
   return made;
