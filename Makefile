@@ -7,7 +7,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 PROJECT := pyproject.toml setup.py
 EXAMPLE := examples/separate_phases.sq
-VSCODE := editors/vscode
 
 # A wheel with machine code, installed for itself, and a copy of the tests without our source beside them.
 NATIVE := build/native
@@ -18,13 +17,13 @@ MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
 
 .PHONY: bench-comparison bench-formatting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
-	format clean vsix contributions test-extension lint-extension
+	format clean
 
 demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
 	$(BIN)/sq trace $(EXAMPLE)
 
-test: lint test-extension
+test: lint
 	$(BIN)/sq test examples
 	$(BIN)/python -m pytest -n 2
 ifneq ($(C_COMPILER),)
@@ -50,41 +49,10 @@ $(NATIVE)/installed: $(VENV)/installed-for-tests
 	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
 	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
 
-lint: $(VENV)/installed-for-tests lint-extension
+lint: $(VENV)/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
-
-# The extension for VS Code as one file, with the wheel that it offers to install inside.
-vsix: contributions $(VSCODE)/node_modules/.package-lock.json $(VENV)/installed-for-tests
-	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
-	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
-		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
-	cp LICENSE $(VSCODE)/LICENSE
-	cd $(VSCODE) && npm run --silent package
-	@ls -l $(VSCODE)/dist/*.vsix
-
-# What package.json repeats of the server's settings, and the snippets of the vocabulary.
-contributions: $(VENV)/installed-for-tests
-	$(BIN)/python $(VSCODE)/scripts/contributions.py
-
-# The extension's types, its style and its quick tests. Node is wanted only for these.
-NODE := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
-ifneq ($(NODE),)
-lint-extension: $(VSCODE)/node_modules/.package-lock.json
-	cd $(VSCODE) && npm run --silent check
-
-test-extension: $(VSCODE)/node_modules/.package-lock.json
-	cd $(VSCODE) && npm run --silent test
-else
-lint-extension test-extension:
-	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
-	@test "$(CI)" != true
-endif
-
-$(VSCODE)/node_modules/.package-lock.json: $(VSCODE)/package-lock.json
-	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund
-	touch $@
 
 # The reference and we run N generated programs: counts, and where we differ. A run that is broken
 # off goes on where it stopped.
@@ -149,3 +117,52 @@ $(VENV)/installed: $(PROJECT) | $(BIN)/python
 $(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $(VENV)/installed $@
+
+# The extension for VS Code. Its types, its style and its quick tests need Node, and nothing else here does.
+.PHONY: clean-extension contributions lint-extension screenshots test-extension test-vscode vsix
+VSCODE := editors/vscode
+VSCODE_PACKAGES := $(VSCODE)/node_modules/.package-lock.json
+NODE_20 := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
+
+clean: clean-extension
+lint: lint-extension
+test: test-extension
+ifneq ($(NODE_20),)
+lint-extension: $(VSCODE_PACKAGES)
+	cd $(VSCODE) && npm run --silent check
+
+test-extension: $(VSCODE_PACKAGES)
+	cd $(VSCODE) && npm run --silent test
+else
+lint-extension test-extension:
+	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
+	@test "$(CI)" != true
+endif
+
+# The extension in a real VS Code, which takes some minutes to install the first time.
+test-vscode: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
+	$(VSCODE)/test/in-vscode.sh
+
+# The two pictures of the README, taken in a real VS Code.
+screenshots: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
+	$(VSCODE)/test/in-vscode.sh --screenshots
+
+# One file to install, with the wheel that it offers to install inside.
+vsix: contributions $(VSCODE_PACKAGES)
+	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
+	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
+	cp LICENSE $(VSCODE)/LICENSE
+	cd $(VSCODE) && npm run --silent package
+	@ls -l $(VSCODE)/dist/*.vsix
+
+# What package.json repeats of the server's settings, and the snippets of the vocabulary.
+contributions: $(VENV)/installed-for-tests
+	$(BIN)/python $(VSCODE)/scripts/contributions.py
+
+$(VSCODE_PACKAGES): $(VSCODE)/package-lock.json
+	cd $(VSCODE) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+clean-extension:
+	rm -rf $(VSCODE)/node_modules $(VSCODE)/dist $(VSCODE)/wheel $(VSCODE)/LICENSE

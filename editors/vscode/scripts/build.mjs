@@ -1,8 +1,9 @@
 // Bundles the extension into one file, and the unit tests into one file each.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
+import { notices } from './notices.mjs';
 import { pages } from './pages.mjs';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,8 +21,20 @@ const shared = {
 
 const views = { absWorkingDir: here, ...pages(production) };
 
+// Writes the notices whenever the bundle is made.
+const licenses = {
+  name: 'licenses',
+  setup({ onEnd }) {
+    onEnd(({ metafile }) => {
+      if (metafile) writeFileSync(join(here, 'dist', 'NOTICES.txt'), notices(here, metafile.inputs));
+    });
+  },
+};
+
 const extension = {
   ...shared,
+  metafile: true,
+  plugins: [licenses],
   entryPoints: ['src/extension.ts'],
   outfile: 'dist/extension.js',
   format: 'cjs',

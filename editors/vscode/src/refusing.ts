@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import type { Server } from './server/server';
 
+const TRUST = 'Manage Workspace Trust';
+
 export async function refusal(server: Server, act: () => Promise<void>): Promise<void> {
   if (server.state === 'missing' || server.state === 'failed') {
     await vscode.commands.executeCommand('sq.server.help');
@@ -11,7 +13,16 @@ export async function refusal(server: Server, act: () => Promise<void>): Promise
     await act();
   } catch (error) {
     if (!(error instanceof vscode.CancellationError)) {
-      void vscode.window.showErrorMessage(`serQ: ${error instanceof Error ? error.message : String(error)}`);
+      // Nobody waits for an answer: the command is over.
+      void tell(error instanceof Error ? error.message : String(error));
     }
+  }
+}
+
+async function tell(sentence: string): Promise<void> {
+  const choices = vscode.workspace.isTrusted ? [] : [TRUST];
+  const choice = await vscode.window.showErrorMessage(`serQ: ${sentence}`, ...choices);
+  if (choice === TRUST) {
+    await vscode.commands.executeCommand('workbench.trust.manage');
   }
 }

@@ -43,7 +43,7 @@ export async function install(installation: Installation, running: Running): Pro
 
 /** What pip is asked: this file, and of what it needs nothing that has to be built. */
 export function pipWords(wheel: string): string[] {
-  return ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--only-binary=:all:', wheel];
+  return ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--progress-bar=off', '--only-binary=:all:', wheel];
 }
 
 /**

@@ -69,7 +69,7 @@ export class Server implements vscode.Disposable {
     return this.enqueue(async () => {
       await this.stop();
       this.enter('looking');
-      await this.begin(await this.search());
+      this.begin(await this.search());
     });
   }
 
@@ -82,7 +82,7 @@ export class Server implements vscode.Disposable {
         return;
       }
       await this.stop();
-      await this.begin(found);
+      this.begin(found);
     });
   }
 
@@ -92,7 +92,8 @@ export class Server implements vscode.Disposable {
     if (client === undefined) {
       throw new Error('The serQ server is not running.');
     }
-    return client.sendRequest<Result>(method, params, token);
+    // An `undefined` token would become a second parameter.
+    return token === undefined ? client.sendRequest<Result>(method, params) : client.sendRequest<Result>(method, params, token);
   }
 
   /** `workspace/executeCommand` with one of the server's commands. */
@@ -139,7 +140,7 @@ export class Server implements vscode.Disposable {
     return found;
   }
 
-  private async begin(found: Found | undefined): Promise<void> {
+  private begin(found: Found | undefined): void {
     this.crashes.forget();
     this.using = found;
     if (found === undefined) {
@@ -148,20 +149,19 @@ export class Server implements vscode.Disposable {
     }
     const { candidate, version } = found;
     this.output.info(`Starting ${version}`);
-    const client = makeClient(candidate, {
+    const client: LanguageClient = makeClient(candidate, {
       output: this.output,
-      errorHandler: this.errorHandler(),
+      errorHandler: this.errorHandler(() => client === this.client),
       middleware: this.middleware,
       directory: this.directories.start,
     });
     this.client = client;
     client.onDidChangeState(({ newState }) => this.follow(client, newState));
-    try {
-      await client.start();
-    } catch (error) {
+    // Nobody waits for it: a server that never answers must not be in the way of the next one.
+    client.start().catch((error: unknown) => {
       this.output.error(`The server does not start: ${String(error)}`);
-      this.enter('failed');
-    }
+      this.follow(client, State.StartFailed);
+    });
   }
 
   private follow(client: LanguageClient, state: State): void {
@@ -180,13 +180,17 @@ export class Server implements vscode.Disposable {
     }
   }
 
-  private errorHandler(): ErrorHandler {
+  /** A client that was replaced is not connected again. */
+  private errorHandler(isCurrent: () => boolean): ErrorHandler {
     return {
       error: (_error, _message, count) => ({
         action: (count ?? 0) <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
         handled: true,
       }),
       closed: () => {
+        if (!isCurrent()) {
+          return { action: CloseAction.DoNotRestart, handled: true };
+        }
         if (this.crashes.count()) {
           this.output.warn('The server ended by itself and is started again.');
           return { action: CloseAction.Restart, handled: true };

@@ -104,7 +104,7 @@ class SessionTree implements vscode.TreeDataProvider<Node> {
     } catch (error) {
       if (!token.isCancellationRequested) {
         this.roots = [];
-        this.tell(error instanceof Error ? error.message : String(error));
+        this.tell(sentence(error));
       }
     }
   }
@@ -138,6 +138,12 @@ class SessionTree implements vscode.TreeDataProvider<Node> {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.refresh(), PAUSE_MS);
   }
+}
+
+/** What the server says, as a sentence that stands alone. */
+function sentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
 }
 
 /** Selects the places in the program, in the editor where it is shown already. */
