@@ -32,6 +32,8 @@ type Settings = Readonly<Record<string, unknown>>;
 
 const SETTINGS: Settings = {
   'sq.server.path': SERVER,
+  // On a slow machine a run takes what time it needs.
+  'sq.run.deadline': 60,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'workbench.startupEditor': 'none',
