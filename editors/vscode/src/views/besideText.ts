@@ -6,7 +6,7 @@ import { Highlights } from './highlights';
 import { Latest } from './latest';
 import { compare, moved, same, smallest } from './places';
 import type { Edit, Place, Stretch } from './places';
-import type { Connection, PlaceParams, Preview } from './protocol';
+import type { Connection, ProgramParams, Preview } from './protocol';
 
 const SCHEME = 'sq-beside';
 
@@ -70,7 +70,7 @@ export class BesideText implements Disposable, TextDocumentContentProvider {
   private async ask(): Promise<string | undefined> {
     const document = this.program.document;
     if (!document) return 'open a program first (a file whose name ends with .sq)';
-    const params: PlaceParams = { textDocument: { uri: document.uri.toString() } };
+    const params: ProgramParams = { textDocument: { uri: document.uri.toString() } };
     const outcome = await this.latest.ask((token) => this.connection.request('sq/ir', params, token));
     if (!outcome) return undefined;
     if ('problem' in outcome) return outcome.problem;

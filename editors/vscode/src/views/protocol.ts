@@ -1,6 +1,6 @@
 // The shapes of the server's own methods, as docs/protocol.md tells them: what all views ask for.
 import type { CancellationToken, Event } from 'vscode';
-import type { Place, Stretch } from './places';
+import type { Stretch } from './places';
 
 export interface Preview {
   readonly version: number;
@@ -54,8 +54,7 @@ export interface Connection {
   readonly onDidStart: Event<void>;
 }
 
-/** What requests about a place in a program take. */
-export interface PlaceParams {
+/** What requests about a program take. */
+export interface ProgramParams {
   readonly textDocument: { readonly uri: string };
-  readonly position?: Place;
 }

@@ -8,7 +8,7 @@ import { Latest } from './latest';
 import type { FromTimeline, ToTimeline } from './messages';
 import { compare, moved, same, smallest } from './places';
 import type { Edit, Place, Stretch } from './places';
-import type { Connection, PlaceParams, TimelinePreview } from './protocol';
+import type { Connection, ProgramParams, TimelinePreview } from './protocol';
 import { WebviewPage } from './webviewPage';
 
 export class TimelineView implements Disposable {
@@ -53,7 +53,7 @@ export class TimelineView implements Disposable {
       this.page.send({ type: 'notice', text: 'Open a program (a file whose name ends with .sq) to see its timeline.' });
       return;
     }
-    const params: PlaceParams = { textDocument: { uri: document.uri.toString() } };
+    const params: ProgramParams = { textDocument: { uri: document.uri.toString() } };
     const outcome = await this.latest.ask((token) => this.connection.request('sq/timeline', params, token));
     if (!outcome) return;
     if ('problem' in outcome) {

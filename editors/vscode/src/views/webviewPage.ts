@@ -10,16 +10,14 @@ export interface PageKind {
   readonly icon: string;
 }
 
+/** A page that was hidden is loaded anew when it is seen again, and then says that it is ready. */
 export class WebviewPage<Sent, Received> implements Disposable {
   private panel: WebviewPanel | undefined;
   private readonly received = new EventEmitter<Received>();
   private readonly closed = new EventEmitter<void>();
-  private readonly shown = new EventEmitter<void>();
 
   readonly onDidReceive = this.received.event;
   readonly onDidClose = this.closed.event;
-  /** The page has come into view again, and knows nothing of what happened meanwhile. */
-  readonly onDidShow = this.shown.event;
 
   constructor(
     private readonly kind: PageKind,
@@ -41,7 +39,7 @@ export class WebviewPage<Sent, Received> implements Disposable {
 
   dispose(): void {
     this.panel?.dispose();
-    for (const each of [this.received, this.closed, this.shown]) each.dispose();
+    for (const each of [this.received, this.closed]) each.dispose();
   }
 
   private create(): void {
@@ -58,9 +56,6 @@ export class WebviewPage<Sent, Received> implements Disposable {
       dark: Uri.joinPath(this.extension, 'media', `${this.kind.icon}-dark.svg`),
     };
     panel.webview.onDidReceiveMessage((message: Received) => this.received.fire(message));
-    panel.onDidChangeViewState(() => {
-      if (panel.visible) this.shown.fire();
-    });
     panel.onDidDispose(() => {
       this.panel = undefined;
       this.closed.fire();

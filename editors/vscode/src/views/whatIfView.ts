@@ -6,7 +6,7 @@ import type { ActiveProgram } from './activeProgram';
 import { rangeOf } from './highlights';
 import { Latest } from './latest';
 import type { FromWhatIf, ToWhatIf } from './messages';
-import type { Connection, Constant, PlaceParams, WhatIf } from './protocol';
+import type { Connection, Constant, ProgramParams, WhatIf } from './protocol';
 import { WebviewPage } from './webviewPage';
 
 /** Milliseconds without a move of a slider after which the server is asked. */
@@ -90,7 +90,7 @@ export class WhatIfView implements Disposable {
   }
 
   private ask(method: string, extra: object, token: Parameters<Connection['request']>[2]): Promise<unknown> {
-    const params: PlaceParams = { textDocument: { uri: this.program.document?.uri.toString() ?? '' } };
+    const params: ProgramParams = { textDocument: { uri: this.program.document?.uri.toString() ?? '' } };
     return this.connection.request(method, { ...params, ...extra }, token);
   }
 }

@@ -13,7 +13,7 @@ const CLEAN = {
   'workbench.statusBar.visible': true,
   'window.commandCenter': false,
   'workbench.layoutControl.enabled': false,
-  'editor.fontSize': 13,
+  'editor.fontSize': 12,
   'editor.renderLineHighlight': 'none',
   'breadcrumbs.enabled': false,
   'editor.stickyScroll.enabled': false,

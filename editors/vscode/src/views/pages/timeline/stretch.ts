@@ -107,7 +107,6 @@ export class TimeStretch {
       const x = seen ? this.place(from) : 0;
       const wide = seen ? this.place(to) - x : 0;
       const hidden = !seen || (characters > 0 && wide < CHARACTER * characters + 4);
-      element.toggleAttribute('hidden', hidden);
       if (hidden) element.setAttribute('display', 'none');
       else element.removeAttribute('display');
       element.setAttribute('x', (characters > 0 ? x + wide / 2 : x).toFixed(2));
