@@ -25,7 +25,8 @@ if ((${#missing[@]})); then
   apt-get -o DPkg::Lock::Timeout=600 install -y -qq "${missing[@]}" >/dev/null
 fi
 
-mkdir -p "$dir" && cd "$dir"
+mkdir -p "$dir"
+cd "$dir"
 dir=$PWD
 [[ -f package.json ]] || npm init -y >/dev/null
 # Install scripts try to download binaries; skip them and build only what the server needs.
