@@ -47,17 +47,14 @@ const SETTINGS: Settings = {
 };
 
 export class Code {
-  /** A folder of its own, with copies of the examples. */
-  readonly folder: string;
+  private windows = 0;
 
   private constructor(
     private readonly home: string,
     private readonly server: ChildProcess,
     private readonly browser: Browser,
     private readonly address: string,
-  ) {
-    this.folder = join(home, 'work');
-  }
+  ) {}
 
   /** Starts server and browser; the extension is as `npm run build` has left it. */
   static async start(): Promise<Code> {
@@ -66,7 +63,6 @@ export class Code {
     for (const name of PACKAGED.filter((each) => existsSync(join(EXTENSION, each)))) {
       cpSync(join(EXTENSION, name), join(home, 'extensions', 'sqlang-tested', name), { recursive: true });
     }
-    cpSync(join(ROOT, 'examples'), join(home, 'work'), { recursive: true });
     const words = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
     const folders = ['--user-data-dir', join(home, 'data'), '--extensions-dir', join(home, 'extensions')];
     const log = { stdio: 'ignore', env: { ...process.env, HOME: home } } as const;
@@ -77,13 +73,17 @@ export class Code {
     return new Code(home, server, browser, address);
   }
 
-  /** A window with the examples; ready when its workbench is there. */
+  /** A window with a folder of its own, in which the examples are; ready when its workbench is there. */
   async window(settings: Settings = {}, size = { width: 1500, height: 900 }): Promise<Workbench> {
     const user = join(this.home, 'data', 'User');
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
+    // What is not saved in one window comes back in the next one with the same folder.
+    this.windows += 1;
+    const folder = join(this.home, `work${this.windows}`);
+    cpSync(join(ROOT, 'examples'), folder, { recursive: true });
     const page = await this.browser.newPage({ viewport: size });
-    await page.goto(`${this.address}/?folder=${encodeURIComponent(this.folder)}`);
+    await page.goto(`${this.address}/?folder=${encodeURIComponent(folder)}`);
     await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
     return new Workbench(page);
   }
