@@ -158,7 +158,7 @@ $(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
 	touch $(VENV)/installed $@
 
 # The extension for VS Code. Its types, its style and its quick tests need Node, and nothing else here does.
-.PHONY: clean-extension contributions lint-extension test-extension vsix
+.PHONY: clean-extension contributions lint-extension screenshots test-extension test-vscode vsix
 VSCODE := editors/vscode
 VSCODE_PACKAGES := $(VSCODE)/node_modules/.package-lock.json
 NODE_20 := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
@@ -177,6 +177,14 @@ lint-extension test-extension:
 	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
 	@test "$(CI)" != true
 endif
+
+# The extension in a real VS Code, which takes some minutes to install the first time.
+test-vscode: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
+	$(VSCODE)/test/in-vscode.sh
+
+# The two pictures of the README, taken in a real VS Code.
+screenshots: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
+	$(VSCODE)/test/in-vscode.sh --screenshots
 
 # One file to install, with the wheel that it offers to install inside.
 vsix: contributions $(VSCODE_PACKAGES)

@@ -77,10 +77,14 @@ class TimelineItem:
 
 @attrs.define
 class TimelinePreview(Preview):
-    """A timeline in text, as a picture, and what its lines are about."""
+    """A timeline in text, as a picture, and what its lines are about.
+
+    `places` pairs each name in a `data-place` of the picture with stretches of the document.
+    """
 
     svg: str = ""
     items: Sequence[TimelineItem] = ()
+    places: Sequence[tuple[str, Sequence[types.Range]]] = ()
 
 
 @attrs.define

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -99,6 +100,17 @@ async def test_the_timeline_is_paired_with_the_text(editor: Editor) -> None:
     assert piece(PROGRAM, _range(place)).startswith("prefill")
     targets = [target for source, target in preview.map if source.start == place.start]
     assert items[1].line in [target.start.line for target in targets]
+
+
+async def test_what_is_drawn_leads_to_the_text(editor: Editor) -> None:
+    """The third and the fourth iteration serve the decode, which is the only one."""
+    preview = await editor.preview("sq/timeline")
+    drawn = re.findall(r'class="block" data-block="\d" data-place="stage1 ([^"]+)"', preview.svg)
+    places = dict(preview.places)
+    ranges = [_range(place) for name in drawn for place in places[name]]
+    served = [piece(PROGRAM, each) for each in ranges]
+    assert [each.split()[0] for each in served] == ["prefill", "prefill", "decode", "decode"]
+    assert piece(PROGRAM, _range(places["pool1"][0])) == "pool kv { cap 20; }"
 
 
 async def test_a_request_with_a_position_tells_what_to_reveal(editor: Editor) -> None:

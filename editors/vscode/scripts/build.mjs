@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
 import { notices } from './notices.mjs';
+import { pages } from './pages.mjs';
 
 const here = dirname(dirname(fileURLToPath(import.meta.url)));
 const production = process.argv.includes('--production');
@@ -17,6 +18,8 @@ const shared = {
   sourcemap: !production,
   minify: production,
 };
+
+const views = { absWorkingDir: here, ...pages(production) };
 
 // Writes the notices whenever the bundle is made.
 const licenses = {
@@ -65,7 +68,7 @@ copyFromRepository();
 if (process.argv.includes('--tests')) {
   await buildTests();
 } else if (process.argv.includes('--watch')) {
-  await (await context(extension)).watch();
+  for (const each of [extension, views]) await (await context(each)).watch();
 } else {
-  await build(extension);
+  await Promise.all([build(extension), build(views)]);
 }

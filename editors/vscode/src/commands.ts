@@ -7,7 +7,7 @@ import { refusal } from './refusing';
 import type { Server } from './server/server';
 
 /** Commands after which the server itself asks to show what it made. */
-const SHOWN_BY_SERVER = ['sq.ir', 'sq.trace', 'sq.timeline'] as const;
+const SHOWN_BY_SERVER = ['sq.trace'] as const;
 
 export function registerCommands(context: vscode.ExtensionContext, server: Server): void {
   function register(name: string, act: (given: unknown) => Promise<void>): void {

@@ -9,6 +9,7 @@ import { registerWatching } from './server/watching';
 import { registerSessions } from './sessions/tree';
 import { registerStatus } from './status/item';
 import { Runs } from './status/runs';
+import { registerViews } from './views';
 import { registerWalkthrough } from './walkthrough';
 
 let server: Server | undefined;
@@ -30,6 +31,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   registerCursor(context, server);
   registerStatus(context, server, runs);
   registerSessions(context, server);
+  registerViews(context, server);
   registerWalkthrough(context, server);
 
   await server.restart();

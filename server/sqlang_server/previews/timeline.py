@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from sqlang.source import Span
     from sqlang_server.session import Session
     from sqlang_server.view import View
+
+_PLACES: Final = re.compile(r' data-place="([^"]*)"')
 
 
 async def timeline_preview(
@@ -50,11 +53,14 @@ async def _placed(
 ) -> TimelinePreview:
     """With the ranges of the document that each line comes from."""
     lines: Sequence[Sequence[Any]] = value["lines"]
-    items = await gathered(_items(lines, _Ranges(view)), is_current)
+    ranges = _Ranges(view)
+    items = await gathered(_items(lines, ranges), is_current)
+    drawn = {place for found in _PLACES.findall(value["svg"]) for place in found.split()}
+    places = await gathered(((each, ranges.of(each)) for each in sorted(drawn)), is_current)
     text = "".join(f"{line[0]}\n" for line in lines)
     positions = Positions(Source(text), view.client.encoding)
     pairs = [[each, positions.whole_line(item.line)] for item in items for each in item.ranges]
-    return TimelinePreview(view.version, text, pairs, svg=value["svg"], items=items)
+    return TimelinePreview(view.version, text, pairs, svg=value["svg"], items=items, places=places)
 
 
 def _items(lines: Sequence[Sequence[Any]], ranges: _Ranges) -> Iterator[TimelineItem]:

@@ -1,0 +1,28 @@
+// Bundles what drives a real VS Code, and runs it: the tests, or with --screenshots what makes the pictures.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(dirname(fileURLToPath(import.meta.url)));
+const made = join(here, 'dist', 'editor-tests');
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice(7);
+const wanted = process.argv.includes("--screenshots") ? /^screenshots\.ts$/ : only ? new RegExp(`^${only}\\.test\\.ts$`) : /\.test\.ts$/;
+const files = readdirSync(join(here, 'test', 'editor')).filter((name) => wanted.test(name));
+
+rmSync(made, { recursive: true, force: true });
+await build({
+  absWorkingDir: here,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  packages: 'external',
+  sourcemap: 'inline',
+  entryPoints: files.map((name) => join('test', 'editor', name)),
+  outdir: made,
+});
+const scripts = files.map((name) => join(made, name.replace(/\.ts$/, '.js')));
+const words = wanted.test('screenshots.ts') ? scripts : ['--test', '--test-concurrency=1', ...scripts];
+process.exitCode = spawnSync(process.execPath, words, { stdio: 'inherit', cwd: here }).status ?? 1;

@@ -1,0 +1,64 @@
+// The example in a real VS Code: what its user sees when it is opened, asked, broken, mended, and when the server dies.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Code } from './code';
+import { waitFor } from './waiting';
+import type { Workbench } from './workbench';
+
+const BATCHES = '4 iterations · p2 │ p4 │ d1 │ d1';
+let code: Code;
+let window: Workbench;
+
+before(async () => {
+  code = await Code.start();
+  window = await code.window();
+  await window.open('separate_phases.sq');
+});
+after(() => code.stop());
+
+test('the four batches stand beside their stage, and what happened beside each statement', async () => {
+  assert.match(await window.seesLine(BATCHES), /stage engine : step/);
+  assert.match(await window.seesLine('0:p2 @0 · 1:p4 @1'), /prefill prompt growing kv;/);
+  assert.match(await window.seesLine('0:d1 @2 · 0:d1 @3'), /decode \(2\) growing kv;/);
+});
+
+test('words are colored by what they are', async () => {
+  const words = ['// Whole-batch', 'stage', 'engine', '20'];
+  const colors = () => Promise.all(words.map((word) => window.color(word)));
+  const differ = async () => new Set((await colors()).filter((color) => color !== undefined)).size === words.length;
+  await waitFor(`other colors for ${words.join()}`, differ, colors);
+});
+
+test('a word tells what it means when one points at it', async () => {
+  assert.match(await window.hover('exclusive'), /prefill/);
+});
+
+test('a mistake is underlined while it is there', async () => {
+  await window.waitForSquiggles(false);
+  await window.goTo(10, 7);
+  await window.type('nonsense');
+  await window.waitForSquiggles(true);
+  await window.press('Control+Z');
+  await window.waitForSquiggles(false);
+});
+
+test('values follow what is written', async () => {
+  await window.goTo(12, 1);
+  await window.press('Control+Shift+K');
+  await window.seesLine('3 iterations · p2 │ d1 p3 │ d1 p1');
+  await window.press('Control+Z');
+  await window.seesLine(BATCHES);
+});
+
+test('a server that is killed is started again, and knows everything again', async () => {
+  const [first] = await waitFor('one server', () => Promise.resolve(code.languageServers.length > 0 && code.languageServers));
+  assert.ok(first);
+  process.kill(first, 'SIGKILL');
+  await waitFor('another server', () => Promise.resolve(code.languageServers.some((each) => each !== first)));
+  await window.goTo(10, 7);
+  await window.type('nonsense');
+  await window.waitForSquiggles(true);
+  await window.press('Control+Z');
+  await window.waitForSquiggles(false);
+  await window.seesLine(BATCHES);
+});
