@@ -25,7 +25,8 @@ MADE: Final = {ROOT / "docs" / "codes.md"}
 ROLES: Final = ("fragment", "library", "refused")
 
 _FENCED: Final = re.compile(
-    r"^(?P<indent> *)```(?P<language>[\w-]*)(?P<words>[^\n`]*)\n(?P<text>.*?)^(?P=indent)```$",
+    r"^(?P<indent> *)(?P<fence>`{3,})(?P<language>[\w-]*)(?P<words>[^\n`]*)\n(?P<text>.*?)"
+    r"^(?P=indent)(?P=fence)$",
     re.MULTILINE | re.DOTALL,
 )
 _TITLE: Final = re.compile(r'title="([^"]+)"')
