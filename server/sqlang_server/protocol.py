@@ -104,7 +104,8 @@ class SqProtocol(LanguageServerProtocol):
             future.add_done_callback(lambda done: self._forget(msg_id, done))
 
     def _forget(self, msg_id: str | int, done: Future[Any]) -> None:
-        if self._request_futures.get(msg_id) is done:
+        # Whoever cancels goes through them all, and forgets them himself.
+        if self._request_futures.get(msg_id) is done and not done.cancelled():
             del self._request_futures[msg_id]
 
     def _refusal(self, method: str) -> JsonRpcException | None:

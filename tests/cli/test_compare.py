@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import EXAMPLE, ROOT, sq, sq_process
+from tests.cli.commands import EXAMPLE, sq, sq_process
 
 NAME = "examples/separate_phases.sq"
 
@@ -16,18 +16,6 @@ def write(folder: Path, text: str, name: str) -> str:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return str(path)
-
-
-def documented() -> str:
-    """The example of the documentation, without its first line."""
-    text = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
-    return text.split("```console\n")[1].split("```")[0].partition("\n")[2]
-
-
-def test_the_example_of_the_documentation() -> None:
-    done = sq("compare", NAME, "--without", "12")
-    assert (done.code, done.errors) == (0, "")
-    assert done.output.startswith(documented())
 
 
 def test_two_files_or_one_and_a_change_say_the_same(tmp_path: Path) -> None:

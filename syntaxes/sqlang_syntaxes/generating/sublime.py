@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sqlang.vocabulary import DISTRIBUTIONS, FUNCTIONS, KEYWORDS
+from sqlang.vocabulary import (
+    BUILTIN_ATTRIBUTES,
+    CONTEXT_VARIABLES,
+    DISTRIBUTIONS,
+    FUNCTIONS,
+    KEYWORDS,
+    NAMED_NUMBERS,
+)
 
 _TEMPLATE: Final = """\
 %YAML 1.2
@@ -43,6 +50,8 @@ contexts:
       captures: {{1: support.type.property-name.serq}}
     - match: '\\b({words})\\b'
       scope: keyword.control.serq
+    - match: '\\b({variables})\\b'
+      scope: variable.language.serq
     - match: '(?:\\b[0-9]|\\.[0-9])[0-9._]*(?:[eE][+-]?[0-9]+)?'
       scope: constant.numeric.serq
     - match: '[-+*/^<>=!&|?:~]'
@@ -76,6 +85,9 @@ def sublime_syntax() -> str:
         functions=_any(FUNCTIONS),
         kinds=_any(kinds),
         options=_any(options),
+        variables=_any(
+            {*CONTEXT_VARIABLES, *NAMED_NUMBERS, *(word.name for word in BUILTIN_ATTRIBUTES)}
+        ),
         words=_any({word.text for word in KEYWORDS} - options - kinds),
     )
 
