@@ -12,7 +12,12 @@ from sqlang.engine import COMPILED, Observer, run
 from tests.engine.programs import lowered
 
 REQUIRED = os.environ.get("SQLANG_REQUIRE_COMPILED") == "1"
-PLAIN = {"sqlang.ir.json_cursor", "sqlang.ir.json_text", "sqlang.syntax.grammar_table"}
+PLAIN = {
+    "sqlang.ir.json_cursor",
+    "sqlang.ir.json_text",
+    "sqlang.syntax.build_table",
+    "sqlang.syntax.grammar_table",
+}
 FOLDERS = ("engine", "ir", "lowering", "semantics", "syntax")
 TEXT = "session { observe o = 2; end; } workload { arrive batch(1); } run { horizon 1; warmup 0; }"
 
