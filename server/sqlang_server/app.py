@@ -6,9 +6,11 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import sys
 from importlib import metadata
-from typing import BinaryIO, Final
+from types import FrameType
+from typing import BinaryIO, Final, NoReturn
 
 # Thousands of classes are made while the protocol loads; collecting among them costs a fifth.
 gc.disable()
@@ -38,14 +40,19 @@ def main(tcp_port: int | None = None) -> int:
     # A thread that lays a long text out makes way for a key that is pressed.
     sys.setswitchinterval(_SWITCH_INTERVAL)
     Collecting.begin()
-    try:
-        if tcp_port is not None:
-            return asyncio.run(_serve_tcp(tcp_port))
-        reader, writer = private_streams()
-        return asyncio.run(_serve_stdio(reader, writer))
-    except KeyboardInterrupt:
-        # A thread may be blocked in reading standard input: nothing gentler ends the process.
-        os._exit(1)
+    signal.signal(signal.SIGINT, _interrupted)
+    if tcp_port is not None:
+        return asyncio.run(_serve_tcp(tcp_port))
+    reader, writer = private_streams()
+    return asyncio.run(_serve_stdio(reader, writer))
+
+
+def _interrupted(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Ends at once: a thread may be blocked in reading standard input, and wait for ever.
+
+    Workers see the end of their input, and end as well.
+    """
+    os._exit(1)
 
 
 def private_streams() -> tuple[BinaryIO, BinaryIO]:
