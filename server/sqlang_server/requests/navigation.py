@@ -20,26 +20,29 @@ if TYPE_CHECKING:
 
 async def find_definition(session: Session, params: types.DefinitionParams) -> Places | None:
     """`textDocument/definition`"""
-    from sqlang_server.features.definition import declared_in_programs, definition
+    from sqlang_server.features.definition import definition
 
     found = answer(session, params, lambda view: definition(view, params.position))
-    if found is not None:
-        return found
-    document = session.documents.get(params.text_document.uri)
-    elsewhere = await _in_programs(session, document, params.position)
-    return None if elsewhere is None else declared_in_programs(*elsewhere[:2], first=False)
+    return found if found is not None else await _declared_in_programs(session, params, first=False)
 
 
 async def find_declaration(session: Session, params: types.DeclarationParams) -> Places | None:
     """`textDocument/declaration`"""
-    from sqlang_server.features.definition import declaration, declared_in_programs
+    from sqlang_server.features.definition import declaration
 
     found = answer(session, params, lambda view: declaration(view, params.position))
-    if found is not None:
-        return found
+    return found if found is not None else await _declared_in_programs(session, params, first=True)
+
+
+async def _declared_in_programs(
+    session: Session, params: types.DefinitionParams | types.DeclarationParams, *, first: bool
+) -> Places | None:
+    """Where the programs that use a library declare a name in it; the `first` place or all."""
+    from sqlang_server.features.definition import declared_in_programs
+
     document = session.documents.get(params.text_document.uri)
     elsewhere = await _in_programs(session, document, params.position)
-    return None if elsewhere is None else declared_in_programs(*elsewhere[:2], first=True)
+    return None if elsewhere is None else declared_in_programs(*elsewhere[:2], first=first)
 
 
 async def _in_programs(
