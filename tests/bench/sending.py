@@ -62,7 +62,7 @@ class Steps:
         self._began = process_time()
         message = json.loads(answer)
         self._step("answer")
-        shown = self._in_steps(tracing(result_of(message), key, 1, analysis, ""))
+        shown = self._in_steps(tracing(result_of(message), key, analysis, ""))
         assert shown.moved([Edit(len(text) // 2, len(text) // 2, 1)]).marks
         self._step("marks moved")
         assert shown.marks[-1].annotation.table.title

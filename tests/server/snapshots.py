@@ -73,7 +73,7 @@ def traced(
     """What a run of a text showed, with values made by hand."""
     key = view_of(text).key
     assert key is not None
-    return Traced.of(key, 1, Result(Outcome(stopped=stopped), None), marks, failures)
+    return Traced.of(key, Result(Outcome(stopped=stopped), None), marks, failures)
 
 
 def mark(

@@ -222,7 +222,7 @@ def _with_facts(view: View) -> Traced:
 
 def _shown(result: Result, view: View) -> Traced:
     """The result at its places in the text."""
-    steps = tracing(result, view.key or "", 1, view.analysis, "sq trace x")
+    steps = tracing(result, view.key or "", view.analysis, "sq trace x")
     while True:
         try:
             next(steps)

@@ -50,7 +50,7 @@ def answered(analysis: Analysis, **options: object) -> dict[str, Any]:
 
 
 def shown(result: Result, analysis: Analysis) -> Traced:
-    steps = results.tracing(result, "key", 1, analysis, "sq trace program.sq")
+    steps = results.tracing(result, "key", analysis, "sq trace program.sq")
     while True:
         try:
             next(steps)
@@ -118,7 +118,7 @@ def marks_at(places: list[Stretch]) -> tuple[Mark, ...]:
 
 
 def traced_with(marks: tuple[Mark, ...], result: Result | None = None) -> Traced:
-    return Traced.of("key", 1, result or Result(RUNNING, None), marks, ())
+    return Traced.of("key", result or Result(RUNNING, None), marks, ())
 
 
 @given(st.lists(stretches, max_size=8), st.lists(st.lists(typed, max_size=3), max_size=12))

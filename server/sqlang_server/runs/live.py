@@ -215,12 +215,13 @@ class LiveRuns:
         traced = self._placed_before(document, text, result)
         if traced is None:
             command = command_line(document.source.path, wanted.job.iterations)
-            steps = tracing(result, wanted.key, version, document.analysis, command)
+            steps = tracing(result, wanted.key, document.analysis, command)
             traced = await in_steps(steps, lambda: document.version == version)
         if traced is None:
             return
-        placed = self._placed.get(document, ())[: _TEXTS_KEPT - 1]
-        self._placed[document] = ((text, traced), *placed)
+        if result.ended:
+            others = [each for each in self._placed.get(document, ()) if each[0] != text]
+            self._placed[document] = ((text, traced), *others[: _TEXTS_KEPT - 1])
         before, document.traced = document.traced, traced
         if before is None or not before.looks_like(traced):
             self._changed(document)

@@ -107,7 +107,7 @@ def result_of(message: Message) -> Result:
 
 
 def tracing(
-    result: Result, key: str, version: int, analysis: Analysis, command: str
+    result: Result, key: str, analysis: Analysis, command: str
 ) -> Generator[None, None, Traced]:
     """The result at the places of the text whose program ran, in steps of a few milliseconds."""
     marks: list[Mark] = []
@@ -122,7 +122,7 @@ def tracing(
                 marks.append(Mark(Stretch(span.start, span.end), placed.label, annotation))
             if number % _STEP == 0:
                 yield
-    return Traced.of(key, version, result, marks, _faults(result, analysis))
+    return Traced.of(key, result, marks, _faults(result, analysis))
 
 
 def command_line(path: str, iterations: int) -> str:

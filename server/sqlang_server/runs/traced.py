@@ -66,25 +66,21 @@ class Traced:
     def __init__(
         self,
         key: str,
-        version: int,
         result: Result,
         marks: Marks,
         missed: Marks,
         faults: tuple[Fault, ...],
     ) -> None:
         self.key: Final = key
-        self.version: Final = version
         self.result: Final = result
         self.marks: Final = marks
         self.missed: Final = missed
         self.faults: Final = faults
 
     @staticmethod
-    def of(
-        key: str, version: int, result: Result, marks: Sequence[Mark], faults: Iterable[Fault]
-    ) -> Traced:
+    def of(key: str, result: Result, marks: Sequence[Mark], faults: Iterable[Fault]) -> Traced:
         """The values of a text as it was when it ran."""
-        return Traced(key, version, result, Marks(marks), Marks(_missed(marks)), tuple(faults))
+        return Traced(key, result, Marks(marks), Marks(_missed(marks)), tuple(faults))
 
     def moved(self, edits: Iterable[Edit]) -> Traced:
         """The same values after edits; what was deleted takes its values with it."""
@@ -92,7 +88,6 @@ class Traced:
         faults = [(moved(fault.stretch, edits), fault) for fault in self.faults]
         return Traced(
             self.key,
-            self.version,
             self.result,
             self.marks.moved(edits),
             self.missed.moved(edits),
@@ -100,7 +95,7 @@ class Traced:
         )
 
     def looks_like(self, other: Traced) -> bool:
-        """Whether nothing that is shown differs, whatever the versions of the text."""
+        """Whether nothing that is shown differs."""
         return (self.key, self.faults) == (other.key, other.faults) and (
             self.result == other.result and _shown(self.marks) == _shown(other.marks)
         )
