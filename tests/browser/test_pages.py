@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,15 +35,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    page = tmp_path_factory.mktemp("trace") / "page.html"
-    assert sq("trace", str(EXAMPLE), "--html", str(page)).code == 0
+    folder = tmp_path_factory.mktemp("trace")
+    page, program = folder / "page.html", folder / f"{'a_name_' * 12}.sq"
+    shutil.copy(EXAMPLE, program)
+    assert sq("trace", str(program), "--html", str(page)).code == 0
     return page
 
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    page = tmp_path_factory.mktemp("compare") / "page.html"
-    assert sq("compare", str(EXAMPLE), "--without", "12", "--html", str(page)).code == 0
+    folder = tmp_path_factory.mktemp("compare")
+    page, program = folder / "page.html", folder / f"{'a_name_' * 12}.sq"
+    shutil.copy(EXAMPLE, program)
+    assert sq("compare", str(program), "--without", "12", "--html", str(page)).code == 0
     return page
 
 
