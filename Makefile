@@ -186,11 +186,12 @@ test-vscode: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
 screenshots: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
 	$(VSCODE)/test/in-vscode.sh --screenshots
 
-# One file to install, with the wheel that it offers to install inside.
+# One file to install, with the server that it offers to install inside, and all that this needs.
 vsix: contributions $(VSCODE_PACKAGES)
 	rm -rf build/lib build/bdist.* $(VSCODE)/wheel && mkdir -p $(VSCODE)/wheel
 	SQLANG_PLAIN=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
 		--no-build-isolation --wheel-dir $(VSCODE)/wheel .
+	$(BIN)/python $(VSCODE)/scripts/carried.py $(VSCODE)/wheel
 	cp LICENSE $(VSCODE)/LICENSE
 	cd $(VSCODE) && npm run --silent package
 	@ls -l $(VSCODE)/dist/*.vsix

@@ -63,6 +63,7 @@ class Client(NamedTuple):
     token_modifiers: frozenset[object] = frozenset()
     augments_tokens: bool = False
     multiline_tokens: bool = False
+    run_states: bool = False
 
 
 def read(capabilities: types.ClientCapabilities) -> Client:
@@ -100,6 +101,7 @@ def read(capabilities: types.ClientCapabilities) -> Client:
         )
         is not None,
         versioned_edits=announced.can("workspace.workspace_edit.document_changes"),
+        run_states=announced.experiments_with("sqRunState"),
     )
     return _with_navigation(_with_colors(_with_completion(client, announced), announced), announced)
 
@@ -119,6 +121,11 @@ class _Announced:
 
     def listed(self, name: str) -> frozenset[object]:
         return frozenset(self.value(name) or ())
+
+    def experiments_with(self, name: str) -> bool:
+        """What is not in the protocol, and sent only to those who ask for it."""
+        experimental = self.value("experimental")
+        return isinstance(experimental, dict) and experimental.get(name) is True
 
     def diagnostics_can(self, name: str) -> bool:
         """Clients that pull often describe their diagnostics only under the push model."""

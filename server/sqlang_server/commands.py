@@ -110,7 +110,7 @@ def _run_shown(
 
     def give_up() -> None:
         if document is not None:
-            session.runs.forget(document)
+            session.runs.give_up(document)
 
     return shown_progress(
         session,

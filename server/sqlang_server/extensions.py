@@ -18,6 +18,7 @@ TIMELINE: Final = "sq/timeline"
 CURSOR: Final = "sq/cursor"
 WHAT_IF: Final = "sq/whatIf"
 CONSTANTS: Final = "sq/constants"
+RUN_STATE: Final = "sq/runState"
 
 COMMAND_RUN: Final = "sq.run"
 COMMAND_IR: Final = "sq.ir"
@@ -139,6 +140,18 @@ class CursorNotification:
     method: str
     params: types.TextDocumentPositionParams
     jsonrpc: str = "2.0"
+
+
+@attrs.define
+class RunStateParams:
+    """`sq/runState`, which we send: how the run of this version of a document is.
+
+    `state` is for programs, `message` a sentence for the user.
+    """
+
+    text_document: types.VersionedTextDocumentIdentifier
+    state: str
+    message: str
 
 
 MESSAGE_TYPES: Final[Mapping[str, type[Any]]] = {

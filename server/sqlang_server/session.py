@@ -22,6 +22,7 @@ from sqlang_server.publishing import Publisher
 from sqlang_server.recoloring import Recoloring
 from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
+from sqlang_server.runs.states import ToldStates
 from sqlang_server.runs.workers import Workers
 from sqlang_server.view import View
 
@@ -44,7 +45,10 @@ class Session:
         self.workers: Final = Workers()
         self.comparisons: Final = Comparisons(self.documents, self.workers)
         self.projects: Final = Projects(self.warn)
-        self.runs: Final = LiveRuns(self.documents, self.workers, self.settings_of, self.ran)
+        self.run_states: Final = ToldStates(self)
+        self.runs: Final = LiveRuns(
+            self.documents, self.workers, self.settings_of, self.ran, self.run_states.tell
+        )
         self.publisher: Final = Publisher(self)
         self.polls: Final = Polls(self)
         self.closed_files: Final = ClosedFiles(self)
@@ -183,6 +187,7 @@ class Session:
         """Nothing about a closed document stays on the screen or in work."""
         self.runs.forget(document)
         self.comparisons.forget(document)
+        self.run_states.forget(document)
         self.publisher.clear(document)
         self.previews.forget(document)
         self._follow_readers(document)

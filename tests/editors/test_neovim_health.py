@@ -30,6 +30,7 @@ session {
 def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
     home = tmp_path_factory.mktemp("health")
     with neovim.running(home, home, "let g:serq_folding = 1") as started:
+        started.lua("defaults = require('serq').options()")
         yield started
 
 
@@ -88,8 +89,29 @@ def test_an_option_that_there_is_not_is_told(editor: Neovim, tmp_path: Path) -> 
     editor.lua("vim.g.serq = { comand = 'sq', code_lens = false }")
     told = health(editor, str(tmp_path))
     editor.lua("vim.g.serq = nil")
-    assert "`vim.g.serq` has no option `comand`" in told
-    assert "has no option `code_lens`" not in told
+    assert "`vim.g.serq`: there is no option `comand`, but code_lens, " in told
+    assert "there is no option `code_lens`" not in told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("'text'", "it has to be a table"),
+        ("{ command = 5 }", "`command` has to be a text"),
+        ("{ split = 'top' }", "`split` has to be one of right, left, below, above"),
+        ("{ settings = 'restricted' }", "`settings` has to be a table"),
+        ("{ inlay_hints = 1 }", "`inlay_hints` has to be a boolean"),
+    ],
+)
+def test_what_makes_no_sense_is_told_and_counts_for_nothing(
+    editor: Neovim, tmp_path: Path, options: str, told: str
+) -> None:
+    editor.lua(f"vim.g.serq = {options}")
+    said = health(editor, str(tmp_path))
+    in_force = editor.lua("return vim.deep_equal(require('serq').options(), defaults)")
+    editor.lua("vim.g.serq = nil")
+    assert f"`vim.g.serq`: {told}" in said
+    assert in_force
 
 
 def test_commands_say_that_there_is_no_server(editor: Neovim, tmp_path: Path) -> None:
@@ -148,6 +170,6 @@ def test_each_command_and_option_is_in_the_manual(editor: Neovim, tmp_path: Path
     commands = editor.lua("return vim.tbl_keys(vim.api.nvim_get_commands({}))")
     ours = {f":{name}" for name in commands if name.startswith("Sq")}
     assert ours == {tag for tag in tags if tag.startswith(":")}
-    options = editor.lua('return vim.tbl_keys(require("serq").defaults)')
+    options = editor.lua('return vim.tbl_keys(require("serq.options").defaults)')
     assert {f"g:serq.{name}" for name in options} == {t for t in tags if t.startswith("g:serq.")}
     assert all(len(line) <= 78 for line in manual.splitlines())

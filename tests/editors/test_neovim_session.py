@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -240,6 +241,28 @@ def test_report_and_timeline(editor: Neovim) -> None:
     assert editor.lua("return #vim.api.nvim_list_wins()") == 3
     editor.lua('vim.cmd("SqRun")')  # the one that is there already
     assert editor.lua("return #vim.api.nvim_list_wins()") == 3
+
+
+def test_a_status_line_says_how_the_run_is_or_what_is_wrong(editor: Neovim) -> None:
+    status = "require('sq').status(program)"
+    editor.until(f"{status} == 'serQ: ok'")
+    editor.lua("vim.o.statusline = \"%{v:lua.require'sq'.status()}|\"")
+    drawn = "vim.api.nvim_eval_statusline(vim.o.statusline, {}).str"
+    assert editor.lua(f"return {drawn}") == "serQ: ok|"
+    edit(editor, 6, "  cost nothing;")
+    editor.until(f"{status} == 'serQ: 1 mistake'")
+    edit(editor, 6, "  cost 2;")
+    editor.until(f"{status} == 'serQ: ok'")
+    assert editor.lua("vim.cmd.enew() return require('sq').status()") == ""
+    editor.lua("vim.cmd.buffer(program) vim.cmd('set statusline&')")
+
+
+def test_a_comparison_with_another_program(editor: Neovim) -> None:
+    name = "other [é] $HOME.sq"
+    path = Path(editor.lua("return vim.api.nvim_buf_get_name(program)")).with_name(name)
+    path.write_text(PROGRAM.replace("budget 4", "budget 2"), encoding="utf-8")
+    editor.lua(f'vim.cmd("SqCompare " .. vim.fn.fnameescape({quoted(str(path))}))')
+    editor.until(f"{shown('compare')}:find({quoted(name)}, 1, true)")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,13 @@ return {
   cmd = function(dispatchers)
     return vim.lsp.rpc.start({ command.found, 'lsp' }, dispatchers)
   end,
+  -- Besides what the client can: be told how runs are.
+  capabilities = { experimental = { sqRunState = true } },
+  handlers = {
+    ['sq/runState'] = function(_, told)
+      require('serq.status').tell(told)
+    end,
+  },
   settings = { sq = require('serq').options().settings },
   before_init = function(params, config)
     -- Known from the start, since a folder that is not trusted must not be run first.

@@ -20,9 +20,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   await vscode.workspace.fs.createDirectory(storage);
   const installation = vscode.Uri.joinPath(storage, `server-${version(context)}`).fsPath;
   const directories = { start: storage.fsPath, installation };
-  const runs = new Runs();
-  server = new Server(directories, output, { ...showingBeside, ...runs.middleware });
-  context.subscriptions.push(output, server);
+  server = new Server(directories, output, showingBeside);
+  const runs = new Runs(server);
+  context.subscriptions.push(output, server, runs);
 
   // Each part registers itself; none of them knows another.
   registerHelp(context, server, directories, output);

@@ -1,4 +1,4 @@
-// What the walkthrough needs: an example to change freely, and to know that a server runs.
+// What the walkthrough needs: an example to change freely, and to know that a server runs and that a program has run.
 import * as vscode from 'vscode';
 import { LANGUAGE } from './server/client';
 import type { Server } from './server/server';
@@ -7,9 +7,18 @@ export function registerWalkthrough(context: vscode.ExtensionContext, server: Se
   context.subscriptions.push(
     vscode.commands.registerCommand('sq.walkthrough.example', () => openExample(context.extensionUri)),
     server.onDidChangeState((state) => {
-      void vscode.commands.executeCommand('setContext', 'sq.serverRunning', state === 'running');
+      know('sq.serverRunning', state === 'running');
+    }),
+    server.onDidTellRun(({ state }) => {
+      if (state === 'ended') {
+        know('sq.programRan', true);
+      }
     }),
   );
+}
+
+function know(name: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', name, value);
 }
 
 /** A copy that belongs to no file, so that nobody changes the extension. */

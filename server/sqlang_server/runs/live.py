@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from sqlang_server.documents import Document, Documents
+from sqlang_server.runs import states
 from sqlang_server.runs.jobs import Job
 from sqlang_server.runs.process import Message, WorkerGoneError
 from sqlang_server.runs.workers import Workers
@@ -48,8 +49,15 @@ class _Wanted(NamedTuple):
     job: Job
 
 
+def _nobody(_document: Document, _state: states.RunState) -> None:
+    """Wants to know how runs are."""
+
+
 class LiveRuns:
-    """One run at a time for each document; `changed` is told when a document shows new values."""
+    """One run at a time for each document; `changed` is told when a document shows new values.
+
+    `told` is called with how the run of a document is, whenever that may have changed.
+    """
 
     def __init__(
         self,
@@ -57,11 +65,13 @@ class LiveRuns:
         workers: Workers,
         settings: Callable[[Document], Settings],
         changed: Callable[[Document], None],
+        told: Callable[[Document, states.RunState], None] = _nobody,
     ) -> None:
         self._documents = documents
         self._workers = workers
         self._settings = settings
         self._changed = changed
+        self._told = told
         self._tasks: dict[Document, asyncio.Task[None]] = {}
         self._results: OrderedDict[tuple[object, ...], Result] = OrderedDict()
         self._clocks: dict[Document, float] = {}
@@ -75,12 +85,20 @@ class LiveRuns:
         settings = self._settings(document)
         if settings.runs:
             self._tasks[document] = self._begin(document, settings.trace_delay / 1000)
+        else:
+            self._told(document, states.off(settings))
 
     def forget(self, document: Document) -> None:
         """Gives up the run of a document, if there is one."""
         task = self._tasks.pop(document, None)
         if task is not None:
             task.cancel()
+
+    def give_up(self, document: Document) -> None:
+        """Ends the run of a document because nobody wants to wait for it."""
+        self.forget(document)
+        if not self.current(document):
+            self._told(document, states.GIVEN_UP)
 
     def time_of(self, document: Document) -> float | None:
         """How far the run of a document is, on the program's clock; `None` if none goes on."""
@@ -102,7 +120,7 @@ class LiveRuns:
             await self._until_finished(document)
         except asyncio.CancelledError:
             if self._waiting[document] == 1 and not self._settings(document).runs:
-                self.forget(document)
+                self.give_up(document)
             raise
         finally:
             self._waiting[document] -= 1
@@ -137,13 +155,22 @@ class LiveRuns:
         await asyncio.sleep(delay)
         wanted = self._wanted(document)
         if wanted is None:
+            self._told(document, self._reason(document))
             return
         result = self._results.get(wanted.job.content)
         if result is None:
+            self._told(document, states.RUNNING)
             result = await self._executed(wanted)
         if result is not None:
             self._remember(wanted.job, result)
             await self._show(wanted, result)
+        if document.version == wanted.version:
+            self._told(document, states.outcome_state(result))
+
+    def _reason(self, document: Document) -> states.RunState:
+        """Why the present text is not run."""
+        settings = self._settings(document)
+        return states.off(settings) if settings.restricted else states.without_program(document)
 
     def _wanted(self, document: Document) -> _Wanted | None:
         """The program to run; `None` while the text has errors or nothing may be run."""

@@ -6,7 +6,7 @@ from sqlang.ir.program import Program
 from sqlang.views.annotations.labels import SEPARATOR
 from sqlang.views.annotations.model import Annotation, Place
 from sqlang.views.numbers import clock, exact, percent, plural, short
-from sqlang.views.outcome import Outcome, ReportFigures
+from sqlang.views.outcome import Outcome, ReportFigures, Stop
 from sqlang.views.recording.records import Recording
 from sqlang.views.table import Table
 
@@ -53,6 +53,11 @@ def _how_far(recording: Recording, outcome: Outcome) -> str:
     return f"ends {clock(recording.totals.last)}"
 
 
+def bound_of(stop: Stop) -> str:
+    """What stopped a run, in words."""
+    return _BOUNDS.get(stop.reason, stop.reason)
+
+
 def _title(program: Program) -> str:
     window = f"horizon {exact(program.horizon)}, warm-up {exact(program.warmup)}"
     return f"run: {window}, seed {program.seed}"
@@ -71,7 +76,7 @@ def _notes(program: Program, recording: Recording, outcome: Outcome, command: st
         notes.append(_counts(outcome.report))
     if outcome.stopped:
         share = outcome.stopped.time / program.horizon
-        bound = _BOUNDS.get(outcome.stopped.reason, outcome.stopped.reason)
+        bound = bound_of(outcome.stopped)
         notes.append(f"stopped by {bound}: {percent(share)} of the horizon was run")
     elif outcome.report is None and outcome.failure is None:
         share = recording.totals.reached / program.horizon

@@ -1,20 +1,7 @@
 -- Starts the server for serQ files and shows what it tells. Options are in `vim.g.serq`, see `:help sq`.
-local M = {}
+local options = require('serq.options')
 
-M.defaults = {
-  command = false, -- the `sq` to use, otherwise the first of ours on the path
-  inlay_hints = true,
-  code_lens = true,
-  cursor_hints = true, -- tell the server where the cursor is, for the values of that line
-  split = 'right', -- where previews open: right, left, below, above
-  settings = {}, -- those of the server, as { restricted = true }
-}
-
-function M.options()
-  local options = vim.tbl_extend('force', M.defaults, vim.g.serq or {})
-  options.command = options.command or nil
-  return options
-end
+local M = { options = options.read }
 
 -- The server of a buffer, if one is running.
 function M.client(buffer)
@@ -63,15 +50,15 @@ local function attached(event)
   if client.name ~= 'serq' then
     return
   end
-  local buffer, options = event.buf, M.options()
+  local buffer, chosen = event.buf, options.read()
   local group = vim.api.nvim_create_augroup('serq.buffer.' .. buffer, { clear = true })
-  if options.inlay_hints and client:supports_method('textDocument/inlayHint') then
+  if chosen.inlay_hints and client:supports_method('textDocument/inlayHint') then
     vim.lsp.inlay_hint.enable(true, { bufnr = buffer })
   end
-  if options.code_lens and client:supports_method('textDocument/codeLens') then
+  if chosen.code_lens and client:supports_method('textDocument/codeLens') then
     show_code_lenses(buffer, group)
   end
-  if options.cursor_hints then
+  if chosen.cursor_hints then
     follow_cursor(client, buffer, group)
   end
   require('serq.preview').refresh(buffer)
@@ -81,6 +68,7 @@ local function detached(event)
   local client = vim.lsp.get_client_by_id(event.data.client_id)
   if client and client.name == 'serq' then
     vim.api.nvim_create_augroup('serq.buffer.' .. event.buf, { clear = true })
+    require('serq.status').forget(event.buf)
   end
 end
 
@@ -88,6 +76,7 @@ function M.enable()
   local group = vim.api.nvim_create_augroup('serq', { clear = true })
   vim.api.nvim_create_autocmd('LspAttach', { group = group, callback = attached })
   vim.api.nvim_create_autocmd('LspDetach', { group = group, callback = detached })
+  require('serq.status').watch(group)
   local highlights = require('serq.highlights')
   vim.api.nvim_create_autocmd('ColorScheme', { group = group, callback = highlights.link })
   highlights.link()

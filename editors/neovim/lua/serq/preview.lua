@@ -55,10 +55,16 @@ local function mark(view, reason)
   end
 end
 
+-- The window of a program in which the cursor is, otherwise the first that shows it; -1 if none does.
+local function window_of(program)
+  local current = vim.api.nvim_get_current_win()
+  return vim.api.nvim_win_get_buf(current) == program and current or vim.fn.bufwinid(program)
+end
+
 -- Marks and shows what belongs to the cursor in the program.
 local function reveal(view)
   vim.api.nvim_buf_clear_namespace(view.buffer, namespace, 0, -1)
-  local window = vim.fn.bufwinid(view.program)
+  local window = window_of(view.program)
   if window == -1 or not view.map then
     return
   end

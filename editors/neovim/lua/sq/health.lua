@@ -1,6 +1,5 @@
 -- `:checkhealth sq`: why there is no server, or that there is one.
 local command = require('serq.command')
-local serq = require('serq')
 
 local M = {}
 
@@ -21,13 +20,8 @@ local function check_neovim()
 end
 
 local function check_options()
-  for name in pairs(vim.g.serq or {}) do
-    if serq.defaults[name] == nil then
-      local known = vim.tbl_keys(serq.defaults)
-      table.sort(known)
-      local advice = 'There are: ' .. table.concat(known, ', ')
-      vim.health.warn(('`vim.g.serq` has no option `%s`'):format(name), advice)
-    end
+  for _, fault in ipairs(require('serq.options').faults()) do
+    vim.health.warn('`vim.g.serq`: ' .. fault, 'See `:help sq-options`')
   end
 end
 

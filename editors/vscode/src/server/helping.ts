@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { report } from './finding';
 import { install, InstallationError, pythonCommands } from './installing';
 import { expanded } from './places';
-import { surroundings, WINDOWS } from './searching';
+import { surroundings, textSetting, WINDOWS } from './searching';
 import type { Directories, Server } from './server';
 
 const INSTALL = 'Install';
@@ -81,7 +81,7 @@ class Help {
 
   private async installLogged(signal: AbortSignal, show: (line: string) => void): Promise<void> {
     const wheels = vscode.Uri.joinPath(this.context.extensionUri, 'wheel').fsPath;
-    const setting = expanded(vscode.workspace.getConfiguration('sq').get<string>('server.python', '').trim());
+    const setting = expanded(textSetting('server.python'));
     const log = (line: string): void => {
       this.output.info(line);
       show(line);

@@ -1,6 +1,6 @@
-// Installs the server from the wheel that this extension carries, into an environment of its own.
+// Installs the server from the wheels that this extension carries, into an environment of its own.
 import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ask } from './asking';
 import { isWithin, onPath, pythonOf, type Surroundings } from './places';
 import { runLogged, type Running } from './running';
@@ -8,7 +8,7 @@ import { runLogged, type Running } from './running';
 export interface Installation {
   /** The environment to make; whatever was there before goes. */
   readonly environment: string;
-  /** The folder of this extension that holds the one wheel. */
+  /** The folder of this extension that holds the wheel of the server, and those of what it needs. */
   readonly wheels: string;
   /** Where processes start. */
   readonly start: string;
@@ -23,7 +23,10 @@ export class InstallationError extends Error {}
 /** What a Python must have: our version, and what makes environments, which Debian packages separately. */
 const QUESTION = 'import sys, venv, ensurepip; print("yes" if sys.version_info >= (3, 11) else sys.version.split()[0])';
 
-/** Makes the environment. The wheel is a file; what it depends on is fetched as pip is configured to. */
+/**
+ * Makes the environment. The server is a file that the extension carries, and so is all that it needs, but for what has
+ * to be another one for each platform: that may be missing, and is fetched then as pip is configured to.
+ */
 export async function install(installation: Installation, running: Running): Promise<void> {
   const { environment, start, windows } = installation;
   const wheel = carriedWheel(installation.wheels);
@@ -32,18 +35,25 @@ export async function install(installation: Installation, running: Running): Pro
   if (!(await runLogged(python, [...words, '-m', 'venv', environment], start, running))) {
     throw new InstallationError(`${python} could not make a virtual environment.`);
   }
-  if (!(await runLogged(pythonOf(environment, windows), pipWords(wheel), start, running))) {
+  const pip = (words: string[]): Promise<boolean> => runLogged(pythonOf(environment, windows), words, start, running);
+  if (await pip(pipWords(wheel, ['--no-index']))) {
+    return;
+  }
+  running.signal.throwIfAborted();
+  running.log('Not all that is needed is carried for this Python and platform; pip looks for the rest as it is configured to.');
+  if (!(await pip(pipWords(wheel)))) {
     rmSync(environment, { recursive: true, force: true });
     throw new InstallationError(
-      'sqlang itself comes with this extension, but pip could not get the packages that it needs (pygls, lark, and others). ' +
-        'Without a network pip can take them from a folder (PIP_FIND_LINKS), or sq.server.path can name a server.',
+      'sqlang comes with this extension, but not all that it needs for this Python and platform, and pip could not get the rest ' +
+        '(the output names it). Without a network pip can take it from a folder (PIP_FIND_LINKS), or sq.server.path can name a server.',
     );
   }
 }
 
-/** What pip is asked: this file, and of what it needs nothing that has to be built. */
-export function pipWords(wheel: string): string[] {
-  return ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--progress-bar=off', '--only-binary=:all:', wheel];
+/** What pip is asked: this file, with what lies beside it, and nothing that has to be built. */
+export function pipWords(wheel: string, more: readonly string[] = []): string[] {
+  const manner = ['--disable-pip-version-check', '--no-input', '--progress-bar=off', '--only-binary=:all:'];
+  return ['-m', 'pip', 'install', ...manner, ...more, `--find-links=${dirname(wheel)}`, wheel];
 }
 
 /**
@@ -65,7 +75,7 @@ export function pythonCommands(setting: string, surroundings: Surroundings): str
 }
 
 function carriedWheel(folder: string): string {
-  const [wheel, ...others] = readdirSync(folder).filter((name) => name.endsWith('.whl'));
+  const [wheel, ...others] = readdirSync(folder).filter((name) => /^serq_lang-.*\.whl$/.test(name));
   if (wheel === undefined || others.length > 0) {
     throw new InstallationError('This build of the extension carries no server.');
   }

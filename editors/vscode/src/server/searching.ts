@@ -18,7 +18,7 @@ export async function search(directory: string, installation: string): Promise<S
 export async function surroundings(installation: string): Promise<Surroundings> {
   const trusted = vscode.workspace.isTrusted;
   return {
-    setting: vscode.workspace.getConfiguration('sq').get<string>('server.path', '').trim(),
+    setting: textSetting('server.path'),
     interpreter: trusted ? await interpreter() : undefined,
     folders: workspaceFolders(),
     path: (process.env['PATH'] ?? '').split(delimiter),
@@ -27,6 +27,12 @@ export async function surroundings(installation: string): Promise<Surroundings> 
     windows: WINDOWS,
     exists: existsSync,
   };
+}
+
+/** A setting below `sq` that is a text; empty if somebody wrote something else. */
+export function textSetting(name: string): string {
+  const value: unknown = vscode.workspace.getConfiguration('sq').get(name);
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** The folders of the workspace that are on the disk. */

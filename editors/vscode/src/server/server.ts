@@ -11,6 +11,7 @@ import {
 import { makeClient, toldSettings } from './client';
 import { Crashes } from './crashes';
 import { report, type Found, type Search } from './finding';
+import { listenForRuns, type ToldRun } from './runStates';
 import { search } from './searching';
 
 /** `missing`: none was found; `failed`: it does not start, or ended too often; `stopped`: it is about to start again. */
@@ -27,6 +28,7 @@ export interface Directories {
 export class Server implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<ServerState>();
   private readonly started = new vscode.EventEmitter<void>();
+  private readonly toldRun = new vscode.EventEmitter<ToldRun>();
   private readonly crashes = new Crashes();
   private client: LanguageClient | undefined;
   private queue: Promise<void> = Promise.resolve();
@@ -48,6 +50,11 @@ export class Server implements vscode.Disposable {
   /** A server has come to run, the first or another one: views ask again. */
   public get onDidStart(): vscode.Event<void> {
     return this.started.event;
+  }
+
+  /** The server has told how the run of a program is. */
+  public get onDidTellRun(): vscode.Event<ToldRun> {
+    return this.toldRun.event;
   }
 
   public get state(): ServerState {
@@ -114,6 +121,7 @@ export class Server implements vscode.Disposable {
   public dispose(): void {
     this.changed.dispose();
     this.started.dispose();
+    this.toldRun.dispose();
   }
 
   /** Ends the server; for the end of the extension. */
@@ -129,7 +137,10 @@ export class Server implements vscode.Disposable {
   }
 
   private enqueue(act: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(act).catch((error: unknown) => this.output.error(String(error)));
+    this.queue = this.queue.then(act).catch((error: unknown) => {
+      this.output.error(String(error));
+      this.enter('failed');
+    });
     return this.queue;
   }
 
@@ -156,6 +167,7 @@ export class Server implements vscode.Disposable {
       directory: this.directories.start,
     });
     this.client = client;
+    listenForRuns(client, (run) => this.toldRun.fire(run));
     client.onDidChangeState(({ newState }) => this.follow(client, newState));
     // Nobody waits for it: a server that never answers must not be in the way of the next one.
     client.start().catch((error: unknown) => {

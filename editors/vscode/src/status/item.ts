@@ -30,7 +30,6 @@ export function registerStatus(context: vscode.ExtensionContext, server: Server,
     const { text, detail, severity } = summary({
       server: server.state,
       trusted: vscode.workspace.isTrusted,
-      tracing: vscode.workspace.getConfiguration('sq', document).get('trace.enabled', true),
       errors: errorsOf(document),
       run: runs.of(document),
     });
@@ -46,14 +45,13 @@ export function registerStatus(context: vscode.ExtensionContext, server: Server,
     vscode.commands.registerCommand('sq.status.choose', () => choose(server)),
     vscode.window.onDidChangeActiveTextEditor(show),
     vscode.languages.onDidChangeDiagnostics(show),
-    vscode.workspace.onDidChangeConfiguration(show),
-    vscode.workspace.onDidGrantWorkspaceTrust(show),
-    server.onDidChangeState((state) => {
-      if (state !== 'running') {
-        runs.forget();
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === vscode.window.activeTextEditor?.document) {
+        show();
       }
-      show();
     }),
+    vscode.workspace.onDidGrantWorkspaceTrust(show),
+    server.onDidChangeState(show),
     runs.onDidChange(show),
   );
   show();

@@ -1,51 +1,40 @@
-// How the run of each program is, learned from the hints that the editor asks for anyway.
+// How the run of each program is, as the server tells it (`sq/runState`).
 import * as vscode from 'vscode';
-import type { Middleware } from 'vscode-languageclient/node';
+import type { Server } from '../server/server';
 import type { Run } from './summary';
 
-export class Runs {
+export class Runs implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
-  private readonly known = new Map<string, Run>();
+  private readonly told = new Map<string, { readonly version: number; readonly run: Run }>();
+  private readonly subscriptions: vscode.Disposable[];
+
+  public constructor(server: Server) {
+    this.subscriptions = [
+      server.onDidTellRun(({ uri, version, state, message }) => {
+        this.told.set(uri.toString(), { version, run: { state, message } });
+        this.changed.fire();
+      }),
+      // Of programs that a server was asked about which is gone nothing is known.
+      server.onDidChangeState((state) => {
+        if (state !== 'running') {
+          this.told.clear();
+        }
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.told.delete(uri.toString())),
+    ];
+  }
 
   public get onDidChange(): vscode.Event<void> {
     return this.changed.event;
   }
 
-  public of(document: vscode.TextDocument): Run {
-    return this.known.get(document.uri.toString()) ?? 'unknown';
+  /** Of the text as it is; `undefined` while nothing was told of that. */
+  public of(document: vscode.TextDocument): Run | undefined {
+    const told = this.told.get(document.uri.toString());
+    return told?.version === document.version ? told.run : undefined;
   }
 
-  /** Of programs that a server was asked about which is gone nothing is known. */
-  public forget(): void {
-    this.known.clear();
-    this.changed.fire();
+  public dispose(): void {
+    vscode.Disposable.from(...this.subscriptions, this.changed).dispose();
   }
-
-  /** Looks at hints on their way to the editor. */
-  public readonly middleware: Middleware = {
-    provideInlayHints: async (document, range, token, next) => {
-      const hints = await next(document, range, token);
-      this.learn(document, hints ?? []);
-      return hints;
-    },
-  };
-
-  private learn(document: vscode.TextDocument, hints: readonly vscode.InlayHint[]): void {
-    const marks = hints.map(staleness).filter((stale) => stale !== undefined);
-    if (marks.length === 0) {
-      return;
-    }
-    const run: Run = marks.includes(true) ? 'stale' : 'current';
-    if (this.of(document) !== run) {
-      this.known.set(document.uri.toString(), run);
-      this.changed.fire();
-    }
-  }
-}
-
-/** Whether a value of a run is of another text; `undefined` for hints that tell no such value. */
-function staleness(hint: vscode.InlayHint): boolean | undefined {
-  const data: unknown = 'data' in hint ? hint.data : undefined;
-  const isMark = typeof data === 'object' && data !== null && 'stale' in data;
-  return isMark && typeof data.stale === 'boolean' ? data.stale : undefined;
 }

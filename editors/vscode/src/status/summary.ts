@@ -1,18 +1,21 @@
 // What the status item says: the most important of how the server is, what is wrong in the program, and how its run is.
+import type { RunState } from '../server/runStates';
 import type { ServerState } from '../server/server';
 
 /** What is known of the program in front. */
 export interface Standing {
   readonly server: ServerState;
   readonly trusted: boolean;
-  /** Whether programs are run while they are written. */
-  readonly tracing: boolean;
   readonly errors: number;
-  readonly run: Run;
+  /** `undefined` while the server has told nothing of the text as it is. */
+  readonly run: Run | undefined;
 }
 
-/** `unknown` before values came; `stale` while they belong to another text than the one written. */
-export type Run = 'unknown' | 'stale' | 'current';
+/** `message` is a sentence for the user. */
+export interface Run {
+  readonly state: RunState;
+  readonly message: string;
+}
 
 export interface Summary {
   readonly text: string;
@@ -28,25 +31,31 @@ const SERVER: Readonly<Record<Exclude<ServerState, 'running'>, Summary>> = {
   failed: { text: '$(error) serQ', detail: 'The server does not run.', severity: 'error' },
 };
 
-export function summary({ server, trusted, tracing, errors, run }: Standing): Summary {
+const ICONS: Readonly<Record<RunState, string>> = {
+  running: 'sync~spin',
+  ended: 'check',
+  stopped: 'watch',
+  failed: 'error',
+  mistakes: 'error',
+  nothing: 'check',
+  off: 'circle-slash',
+};
+
+export function summary({ server, trusted, errors, run }: Standing): Summary {
   if (server !== 'running') {
     return SERVER[server];
   }
   if (errors > 0) {
-    const values = run === 'unknown' ? '' : ' Values are those of the last text without mistakes.';
-    return { text: `$(error) serQ ${errors}`, detail: `${counted(errors, 'mistake')}.${values}`, severity: 'none' };
+    const more = run === undefined ? '' : ` ${run.message}`;
+    return { text: `$(error) serQ ${errors}`, detail: `${counted(errors, 'mistake')}.${more}`, severity: 'none' };
   }
   if (!trusted) {
     return { text: '$(shield) serQ', detail: 'This folder is not trusted: programs are checked, not run.', severity: 'none' };
   }
-  if (!tracing) {
-    return { text: '$(check) serQ', detail: 'No mistakes. Programs are not run while they are written.', severity: 'none' };
+  if (run === undefined) {
+    return { text: '$(circle-outline) serQ', detail: 'No mistakes. Nothing is known of the run yet.', severity: 'none' };
   }
-  if (run === 'stale') {
-    return { text: '$(sync~spin) serQ', detail: 'No mistakes. The program runs.', severity: 'none' };
-  }
-  const detail = run === 'current' ? 'No mistakes. Values are those of the text as it is.' : 'No mistakes.';
-  return { text: '$(check) serQ', detail, severity: 'none' };
+  return { text: `$(${ICONS[run.state]}) serQ`, detail: run.message, severity: 'none' };
 }
 
 function counted(number: number, noun: string): string {

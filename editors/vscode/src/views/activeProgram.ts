@@ -1,5 +1,5 @@
 // The program that views are about: the one edited last, what changes in it, and where its cursor is.
-import { EventEmitter, window, workspace } from 'vscode';
+import { EventEmitter, Uri, window, workspace } from 'vscode';
 import type { Disposable, Position, TextDocument, TextEditor } from 'vscode';
 import { isProgram } from '../programs';
 import { inText } from './places';
@@ -49,6 +49,18 @@ export class ActiveProgram implements Disposable {
     this.settled.fire();
   }
 
+  /** Makes the program that a page remembered the one that views are about, if there is none yet. */
+  async recall(remembered: unknown): Promise<void> {
+    const uri = uriIn(remembered);
+    if (uri === undefined) return;
+    try {
+      const document = await workspace.openTextDocument(Uri.parse(uri, true));
+      if (!this.current && isProgram(document)) this.turnTo(document);
+    } catch {
+      // It has been moved or deleted meanwhile.
+    }
+  }
+
   get document(): TextDocument | undefined {
     return this.current?.isClosed ? undefined : this.current;
   }
@@ -81,4 +93,9 @@ export class ActiveProgram implements Disposable {
   private meant(position: Position): Place {
     return inText(this.current?.lineAt(position.line).text ?? '', position);
   }
+}
+
+function uriIn(remembered: unknown): string | undefined {
+  if (typeof remembered !== 'object' || remembered === null || !('uri' in remembered)) return undefined;
+  return typeof remembered.uri === 'string' ? remembered.uri : undefined;
 }

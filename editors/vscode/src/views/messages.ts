@@ -12,9 +12,15 @@ interface Notice {
   readonly text: string;
 }
 
+/** Which program something is of. A page remembers `uri`, under this name, to be brought back with it. */
+interface Shown {
+  readonly program: string;
+  readonly uri: string;
+}
+
 export type ToTimeline =
   | Notice
-  | { readonly type: 'timeline'; readonly svg: string; readonly program: string; readonly stale: boolean }
+  | ({ readonly type: 'timeline'; readonly svg: string; readonly stale: boolean } & Shown)
   /** The text is being written: what is shown is that of a moment ago. */
   | { readonly type: 'stale' }
   /** The cursor is in a part of the program that these names in `data-place` stand for. */
@@ -27,7 +33,7 @@ export type FromTimeline =
 
 export type ToWhatIf =
   | Notice
-  | { readonly type: 'constants'; readonly program: string; readonly constants: readonly Constant[] }
+  | ({ readonly type: 'constants'; readonly constants: readonly Constant[] } & Shown)
   | { readonly type: 'answer'; readonly answer: WhatIf };
 
 export type FromWhatIf =

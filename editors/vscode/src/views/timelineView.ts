@@ -29,6 +29,7 @@ export class TimelineView implements Disposable {
       program.onDidEdit((edits) => this.follow(edits)),
       program.onDidMove((place) => this.showInTimeline(place)),
       this.page.onDidReceive((message) => this.receive(message)),
+      this.page.onDidRestore((remembered) => void program.recall(remembered)),
       this.page.onDidClose(() => this.highlights.clear(window.visibleTextEditors)),
     ];
   }
@@ -63,7 +64,8 @@ export class TimelineView implements Disposable {
     const preview = outcome.answer as TimelinePreview;
     const stale = preview.version !== document.version;
     if (!stale) this.places = preview.places;
-    this.page.send({ type: 'timeline', svg: preview.svg, program: posix.basename(document.uri.path), stale });
+    const { uri } = document;
+    this.page.send({ type: 'timeline', svg: preview.svg, program: posix.basename(uri.path), uri: uri.toString(), stale });
     if (this.program.cursor) this.showInTimeline(this.program.cursor);
   }
 

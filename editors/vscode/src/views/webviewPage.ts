@@ -10,19 +10,35 @@ export interface PageKind {
   readonly icon: string;
 }
 
-/** A page that was hidden is loaded anew when it is seen again, and then says that it is ready. */
+/**
+ * A page that was hidden is loaded anew when it is seen again, and then says that it is ready. One that was open when
+ * the window was closed or loaded anew comes back with what it remembered.
+ */
 export class WebviewPage<Sent, Received> implements Disposable {
   private panel: WebviewPanel | undefined;
   private readonly received = new EventEmitter<Received>();
   private readonly closed = new EventEmitter<void>();
+  private readonly restored = new EventEmitter<unknown>();
+  private readonly serializer: Disposable;
 
   readonly onDidReceive = this.received.event;
   readonly onDidClose = this.closed.event;
+  /** With what the page remembered, whatever that is. */
+  readonly onDidRestore = this.restored.event;
 
   constructor(
     private readonly kind: PageKind,
     private readonly extension: Uri,
-  ) {}
+  ) {
+    this.serializer = window.registerWebviewPanelSerializer(this.type, {
+      deserializeWebviewPanel: async (panel, state) => {
+        this.panel?.dispose();
+        this.restored.fire(state);
+        this.adopt(panel);
+        return Promise.resolve();
+      },
+    });
+  }
 
   get isVisible(): boolean {
     return this.panel?.visible ?? false;
@@ -39,24 +55,30 @@ export class WebviewPage<Sent, Received> implements Disposable {
 
   dispose(): void {
     this.panel?.dispose();
-    for (const each of [this.received, this.closed]) each.dispose();
+    for (const each of [this.serializer, this.received, this.closed, this.restored]) each.dispose();
+  }
+
+  private get type(): string {
+    return `sq.${this.kind.name}`;
   }
 
   private create(): void {
+    const place = { viewColumn: ViewColumn.Beside, preserveFocus: true };
+    this.adopt(window.createWebviewPanel(this.type, this.kind.title, place));
+  }
+
+  /** Makes a panel ours, be it new or brought back by the editor. */
+  private adopt(panel: WebviewPanel): void {
     const folder = Uri.joinPath(this.extension, 'dist', 'views');
-    const panel = window.createWebviewPanel(
-      `sq.${this.kind.name}`,
-      this.kind.title,
-      { viewColumn: ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: true, localResourceRoots: [folder], enableCommandUris: false },
-    );
     this.panel = panel;
+    panel.webview.options = { enableScripts: true, localResourceRoots: [folder], enableCommandUris: false };
     panel.iconPath = {
       light: Uri.joinPath(this.extension, 'media', `${this.kind.icon}-light.svg`),
       dark: Uri.joinPath(this.extension, 'media', `${this.kind.icon}-dark.svg`),
     };
     panel.webview.onDidReceiveMessage((message: Received) => this.received.fire(message));
     panel.onDidDispose(() => {
+      if (this.panel !== panel) return;
       this.panel = undefined;
       this.closed.fire();
     });

@@ -28,6 +28,7 @@ export class WhatIfView implements Disposable {
     this.subscriptions = [
       program.onDidSettle(() => void this.update()),
       this.page.onDidReceive((message) => this.receive(message)),
+      this.page.onDidRestore((remembered) => void program.recall(remembered)),
     ];
   }
 
@@ -64,8 +65,9 @@ export class WhatIfView implements Disposable {
       this.page.send({ type: 'notice', text: outcome.problem });
       return;
     }
-    const program = posix.basename(document.uri.path);
-    this.page.send({ type: 'constants', program, constants: outcome.answer as readonly Constant[] });
+    const { uri } = document;
+    const constants = outcome.answer as readonly Constant[];
+    this.page.send({ type: 'constants', program: posix.basename(uri.path), uri: uri.toString(), constants });
   }
 
   private async suppose(sets: Readonly<Record<string, number>>): Promise<void> {

@@ -29,6 +29,10 @@ const BROWSER = [
 ];
 
 type Settings = Readonly<Record<string, unknown>>;
+/** Texts by the names of files. */
+type Files = Readonly<Record<string, string>>;
+
+const SIZE = { width: 1500, height: 900 };
 
 const SETTINGS: Settings = {
   'sq.server.path': SERVER,
@@ -73,8 +77,8 @@ export class Code {
     return new Code(home, server, browser, address);
   }
 
-  /** A window with a folder of its own, in which the examples are; ready when its workbench is there. */
-  async window(settings: Settings = {}, size = { width: 1500, height: 900 }): Promise<Workbench> {
+  /** A window with a folder of its own, in which the examples and some more files are; ready when its workbench is there. */
+  async window(settings: Settings = {}, size = SIZE, files: Files = {}): Promise<Workbench> {
     const user = join(this.home, 'data', 'User');
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
@@ -82,10 +86,12 @@ export class Code {
     this.windows += 1;
     const folder = join(this.home, `work${this.windows}`);
     cpSync(join(ROOT, 'examples'), folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const page = await this.browser.newPage({ viewport: size });
     await page.goto(`${this.address}/?folder=${encodeURIComponent(folder)}`);
-    await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
-    return new Workbench(page);
+    const window = new Workbench(page);
+    await window.isThere();
+    return window;
   }
 
   /** The language servers that run in VS Code now. */

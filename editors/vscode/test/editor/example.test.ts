@@ -42,6 +42,25 @@ test('a mistake is underlined while it is there', async () => {
   await window.waitForSquiggles(false);
 });
 
+test('the bar at the bottom tells of mistakes and of the run', async () => {
+  await window.waitForOwnStatus('Values are those of the text as it is.');
+  await window.goTo(10, 7);
+  await window.type('nonsense');
+  await window.waitForOwnStatus('1 mistake. Values are those of the last text without mistakes.');
+  await window.press('Control+Z');
+  await window.waitForOwnStatus('Values are those of the text as it is.');
+});
+
+test('a comparison that is asked for by its name stands beside the program', async () => {
+  await window.goTo(12, 1);
+  await window.command('serQ: Compare…');
+  await window.choose('Without Some Lines…');
+  await window.answer('Which lines to leave out', '12');
+  await window.seesLine('without line 12', 1);
+  await window.seesLine('then they part at t=1', 1);
+  await window.focusText();
+});
+
 test('values follow what is written', async () => {
   await window.goTo(12, 1);
   await window.press('Control+Shift+K');

@@ -50,6 +50,21 @@ test('the timeline follows the cursor, leads back to the text, and changes as on
   await window.close();
 });
 
+test('a window that is loaded anew has its views again', async () => {
+  const window = await opened('separate_phases.sq');
+  await window.command('serQ: Show Timeline');
+  const batches = () => window.view().locator('.block .batch').allTextContents();
+  await waitFor('the batches', async () => (await batches()).join() === 'p2,p4,d1,d1', batches);
+  await window.reload();
+  await waitFor('the batches again', async () => (await batches()).join() === 'p2,p4,d1,d1', batches);
+  await window.focusText();
+  await window.goTo(PREFILL, 8);
+  const lit = () => window.view().locator('.block.lit .batch').allTextContents();
+  await waitFor('the prefills lit', async () => (await lit()).join() === 'p2,p4', lit);
+  assert.deepEqual(window.problems, []);
+  await window.close();
+});
+
 test('the IR stands beside the text and both light up together', async () => {
   const window = await opened('separate_phases.sq');
   await window.command('serQ: Show IR');

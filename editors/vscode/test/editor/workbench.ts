@@ -19,6 +19,16 @@ export class Workbench {
     });
   }
 
+  async isThere(): Promise<void> {
+    await this.page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
+  }
+
+  /** Loads the window anew, with what was open in it; only what was saved is certain to come back. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.isThere();
+  }
+
   async close(): Promise<void> {
     await this.page.close();
   }
@@ -33,6 +43,29 @@ export class Workbench {
   /** Runs a command by the title that the palette shows. */
   async command(title: string): Promise<void> {
     await this.pick('F1', `>${title}`, title);
+  }
+
+  /** Chooses an item of the list that is open. */
+  async choose(title: string): Promise<void> {
+    await this.page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /** Answers the question that is asked at the top of the window. */
+  async answer(question: string, text: string): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget:visible', { hasText: question });
+    await widget.locator('input').fill(text);
+    await this.press('Enter');
+    await widget.waitFor({ state: 'hidden' });
+  }
+
+  /** What our item in the bar at the bottom says to those who do not see its icon. */
+  async ownStatus(): Promise<string> {
+    const item = this.page.locator('.statusbar-item[id="sqlang.serq-lang.sq.status"] [aria-label]').first();
+    return (await item.getAttribute('aria-label', { timeout: 1000 }).catch(() => null)) ?? '';
+  }
+
+  async waitForOwnStatus(part: string): Promise<void> {
+    await waitFor(part, async () => (await this.ownStatus()).includes(part), () => this.ownStatus());
   }
 
   /** Gives the keys to the first editor, wherever they went before. */
@@ -102,9 +135,8 @@ export class Workbench {
     await this.page.mouse.move(place.x - 40, place.y - 60);
     await this.page.mouse.move(place.x, place.y, { steps: 4 });
     const box = this.page.locator('.monaco-hover:visible .hover-contents').first();
-    await box.waitFor({ timeout: 60_000 });
-    const told = await box.textContent();
-    return told ?? '';
+    const told = async () => (await box.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
+    return waitFor(`a hover over ${text}`, async () => (await told()).replace(/^Loading\.\.\.$/, ''), told);
   }
 
   /** How many red squiggles are on the screen. */
@@ -137,7 +169,9 @@ export class Workbench {
       await wanted.waitFor({ timeout: 60_000 });
     }
     await this.page.keyboard.press('Enter');
-    await input.waitFor({ state: 'hidden' });
+    // Gone, or another list took its place.
+    const value = () => input.inputValue({ timeout: 1000 }).catch(() => '');
+    await waitFor('the command taken', async () => (await value()) !== typed, value);
   }
 
   /** Where the first such text is on the screen, and its color. */

@@ -14,7 +14,9 @@ echo "$@" >> "$(dirname "$0")/calls"
 case "$1 $2" in
   "-c "*) echo yes ;;
   "-m venv") mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  "-m pip") echo "asked for a package"; exit \${PIP:-0} ;;
+  "-m pip")
+    echo "asked for a package"
+    case "$*" in *--no-index*) exit \${CARRIED:-0} ;; *) exit \${PIP:-0} ;; esac ;;
 esac
 `;
 
@@ -27,6 +29,7 @@ describe('installing', { skip: process.platform === 'win32' }, () => {
     top = mkdtempSync(join(tmpdir(), 'installing with blanks '));
     mkdirSync(join(top, 'wheel'));
     writeFileSync(join(top, 'wheel', 'serq_lang-0.1.0-py3-none-any.whl'), '');
+    writeFileSync(join(top, 'wheel', 'lark-1.3.1-py3-none-any.whl'), '');
     lines = [];
     installation = {
       environment: join(top, 'server'),
@@ -49,13 +52,25 @@ describe('installing', { skip: process.platform === 'win32' }, () => {
     return install(installation, { log: (line) => lines.push(line), signal: new AbortController().signal });
   }
 
+  const wheel = () => join(top, 'wheel', 'serq_lang-0.1.0-py3-none-any.whl');
+  const calls = () => readFileSync(join(top, 'server', 'bin', 'calls'), 'utf8').trim().split('\n');
+
   test('the file that the extension carries is installed by the first Python that is new enough', async () => {
     await run();
     assert.ok(lines.includes(`${join(top, 'old')}: is Python 3.9.2`));
     assert.ok(lines.includes(`${join(top, 'nowhere')}: does not exist`));
-    const [call] = readFileSync(join(top, 'server', 'bin', 'calls'), 'utf8').trim().split('\n');
-    assert.equal(call, pipWords(join(top, 'wheel', 'serq_lang-0.1.0-py3-none-any.whl')).join(' '));
+    assert.deepEqual(calls(), [pipWords(wheel(), ['--no-index']).join(' ')]);
     assert.ok(lines.includes('asked for a package'));
+  });
+
+  test('what is not carried for a platform is looked for as pip is configured to', async () => {
+    process.env['CARRIED'] = '1';
+    try {
+      await run();
+    } finally {
+      delete process.env['CARRIED'];
+    }
+    assert.deepEqual(calls(), [pipWords(wheel(), ['--no-index']).join(' '), pipWords(wheel()).join(' ')]);
   });
 
   test('what an installation before left behind is gone', async () => {
@@ -66,11 +81,12 @@ describe('installing', { skip: process.platform === 'win32' }, () => {
   });
 
   test('if pip gets nothing, no half of an environment is left', async () => {
-    process.env['PIP'] = '1';
+    process.env['PIP'] = process.env['CARRIED'] = '1';
     try {
       await assert.rejects(run(), InstallationError);
     } finally {
       delete process.env['PIP'];
+      delete process.env['CARRIED'];
     }
     assert.ok(!existsSync(join(top, 'server')));
   });

@@ -20,7 +20,13 @@ const LEGEND = [
 ] as const;
 const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
-const link = new HostLink<FromTimeline, ToTimeline, readonly [number, number]>(receive);
+/** `range` is the stretch of time that was shown. */
+interface Remembered {
+  readonly uri: string;
+  readonly range: readonly [number, number];
+}
+
+const link = new HostLink<FromTimeline, ToTimeline, Remembered>(receive);
 const heading = element('h1', {}, 'Timeline');
 const notice = element('p', { class: 'notice', role: 'status' });
 const shown = element('output', { class: 'muted' });
@@ -35,6 +41,7 @@ let svg: SVGSVGElement | undefined;
 let stretch: TimeStretch | undefined;
 let stops: Stops | undefined;
 let followed: readonly string[] = [];
+let uri = '';
 
 main().append(element('header', { class: 'head' }, heading, shown, tools()), notice, frame, detail, legend());
 new ResizeObserver(() => stretch?.fit(frame.clientWidth)).observe(frame);
@@ -44,12 +51,14 @@ function receive(message: ToTimeline): void {
   if (message.type === 'notice') notice.textContent = message.text;
   else if (message.type === 'stale') frame.classList.add('stale');
   else if (message.type === 'follow') follow(message.places);
-  else replace(message.svg, message.program, message.stale);
+  else replace(message);
 }
 
 /** What was shown stays shown, as far as there still is such a time. */
-function replace(text: string, program: string, stale: boolean): void {
-  const before = stretch ? stretch.range : link.state;
+function replace({ svg: text, program, uri: given, stale }: Extract<ToTimeline, { type: 'timeline' }>): void {
+  const remembered = link.state?.uri === given ? link.state.range : undefined;
+  const before = stretch && uri === given ? stretch.range : remembered;
+  uri = given;
   const wasWhole = svg !== undefined && before?.[1] === Number(svg.dataset['end']) && before[0] === 0;
   svg = pictureOf(text);
   stretch = new TimeStretch(svg);
@@ -103,7 +112,7 @@ function choose(target: Element | undefined, go: boolean): void {
 function say(): void {
   const [start, end] = stretch?.range ?? [0, 0];
   shown.textContent = `${figure(start)} to ${figure(end)}`;
-  link.remember([start, end]);
+  link.remember({ uri, range: [start, end] });
 }
 
 function zoom(act: () => void): void {

@@ -2,13 +2,12 @@
 import { element, main } from '../elements';
 import { HostLink } from '../host';
 import type { FromWhatIf, ToWhatIf } from '../../messages';
-import type { Constant } from '../../protocol';
 import { summaryOf, tableOf } from './figures';
 import { Slider } from './slider';
 
 type Sets = Readonly<Record<string, number>>;
 
-const link = new HostLink<FromWhatIf, ToWhatIf, { readonly program: string; readonly sets: Sets }>(receive);
+const link = new HostLink<FromWhatIf, ToWhatIf, { readonly uri: string; readonly sets: Sets }>(receive);
 const heading = element('h1', {}, 'What if');
 const notice = element('p', { class: 'notice', role: 'status' });
 const constants = element('div', { class: 'constants' });
@@ -19,7 +18,7 @@ const actions = element('div', { class: 'actions' }, restore, write);
 const summary = element('p', { 'aria-live': 'polite' });
 const figures = element('div', {});
 let sliders: ReadonlyMap<string, Slider> = new Map();
-let program = '';
+let uri = '';
 
 main().append(element('header', { class: 'head' }, heading), notice, constants, others, actions, summary, figures);
 restore.addEventListener('click', () => {
@@ -36,7 +35,7 @@ function receive(message: ToWhatIf): void {
     return;
   }
   notice.textContent = '';
-  if (message.type === 'constants') list(message.program, message.constants);
+  if (message.type === 'constants') list(message);
   else {
     summary.textContent = summaryOf(message.answer);
     figures.replaceChildren(tableOf(message.answer.figures));
@@ -44,11 +43,11 @@ function receive(message: ToWhatIf): void {
 }
 
 /** Sliders of the present text; what was supposed stays supposed while it is the same program. */
-function list(name: string, listed: readonly Constant[]): void {
-  const kept: Sets = program === name ? supposed() : link.state?.program === name ? link.state.sets : {};
+function list({ program, uri: given, constants: listed }: Extract<ToWhatIf, { type: 'constants' }>): void {
+  const kept: Sets = uri === given ? supposed() : link.state?.uri === given ? link.state.sets : {};
   const focused = document.activeElement?.id;
-  program = name;
-  heading.textContent = name;
+  uri = given;
+  heading.textContent = program;
   const varied = listed.filter((each) => each.literal && each.value !== null);
   sliders = new Map(varied.map((each) => [each.name, new Slider(each, kept[each.name], suppose)]));
   constants.replaceChildren(...[...sliders.values()].flatMap((slider) => slider.elements));
@@ -68,7 +67,7 @@ function supposed(): Sets {
 function suppose(): void {
   const sets = supposed();
   const any = Object.keys(sets).length > 0;
-  link.remember({ program, sets });
+  link.remember({ uri, sets });
   restore.disabled = write.disabled = !any;
   link.send({ type: 'suppose', sets });
   if (any) {
