@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sqlang.engine import Limits, Observer, Report
     from sqlang.ir.program import IR_VERSION
     from sqlang.source import Source, Span
+    from sqlang.sweeps.library import Sweep, sweep
 
 __all__ = [
     "IR_VERSION",
@@ -42,6 +43,7 @@ __all__ = [
     "Severity",
     "Source",
     "Span",
+    "Sweep",
     "Trace",
     "__version__",
     "analyze",
@@ -50,6 +52,7 @@ __all__ = [
     "format",
     "read_trace",
     "run",
+    "sweep",
     "trace",
 ]
 
@@ -69,6 +72,7 @@ _HOMES: Final = {
     "Severity": "sqlang.diagnostics",
     "Source": "sqlang.source",
     "Span": "sqlang.source",
+    "Sweep": "sqlang.sweeps.library",
     "Trace": "sqlang.api.tracing",
     "analyze": "sqlang.analysis",
     "compare": "sqlang.api.comparing",
@@ -76,6 +80,7 @@ _HOMES: Final = {
     "format": "sqlang.api.formatting",
     "read_trace": "sqlang.api.traces",
     "run": "sqlang.api.execution",
+    "sweep": "sqlang.sweeps.library",
     "trace": "sqlang.api.tracing",
 }
 

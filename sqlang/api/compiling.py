@@ -42,7 +42,7 @@ def compile(  # noqa: A001 - pyserq's name
     if (path is None) == (source is None):
         raise ValueError("compile takes exactly one of a path and a source")
     _require_mapping(sets)
-    text = Source(source) if source is not None else _read(os.fspath(path or ""))
+    text = Source(source) if source is not None else read_source(os.fspath(path or ""))
     settings = Settings(
         seed=_whole("seed", seed),
         horizon=_time(horizon),
@@ -80,7 +80,8 @@ def _run_item(analysis: Analysis) -> Span:
     return spans[0] if spans else Span(analysis.source, 0, 0)
 
 
-def _read(path: str) -> Source:
+def read_source(path: str) -> Source:
+    """The text of a file; `DiagnosticError` if it is not UTF-8, `ValueError` if unreadable."""
     try:
         with open(path, "rb") as file:
             data = file.read()

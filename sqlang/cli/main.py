@@ -24,6 +24,8 @@ USAGE: Final = 2
 INTERRUPTED: Final = 130
 
 _OBJECTS_BEFORE_COLLECTION: Final = 100_000
+_WITH_CHILDREN: Final = ("lsp", "sweep")
+"""Commands that begin processes and threads, whose libraries have something to do at the end."""
 
 COMMANDS: Final[Mapping[str, str]] = {
     "check": "find the mistakes in programs",
@@ -33,6 +35,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "trace": "show the source with what happened beside each line",
     "test": "test whether programs do what they promise in `//!` comments",
     "compare": "run two programs, or one and a change of it, side by side",
+    "sweep": "run a program with many values and seeds, on all cores or a cluster",
     "draw": "draw the deployment and the way of a request through it",
     "explain": "explain a code such as SQ401, or list all",
     "lsp": "start the language server",
@@ -50,8 +53,8 @@ def entry_point() -> NoReturn:
     """
     gc.set_threshold(_OBJECTS_BEFORE_COLLECTION)
     code = main()
-    if sys.argv[1:2] == ["lsp"] or sys.gettrace() or sys.getprofile():
-        sys.exit(code)  # a server has threads and children, a profiler its results
+    if "".join(sys.argv[1:2]) in _WITH_CHILDREN or sys.gettrace() or sys.getprofile():
+        sys.exit(code)  # a profiler has its results
     os._exit(code)
 
 

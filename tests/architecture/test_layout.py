@@ -38,6 +38,7 @@ LANGUAGE = {
     "records",
     "semantics",
     "source",
+    "sweeps",
     "syntax",
     "views",
     "vocabulary",

@@ -23,6 +23,7 @@ def test_help_lists_the_commands() -> None:
         "trace",
         "test",
         "compare",
+        "sweep",
         "draw",
         "explain",
         "lsp",
