@@ -21,7 +21,7 @@ C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 NODE_PACKAGES := $(if $(NODE),tests/syntaxes/node_modules/.package-lock.json,without-node)
 
-.PHONY: bench-comparison bench-formatting bench-highlighting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
+.PHONY: bench bench-comparison bench-formatting bench-highlighting bench-frontend bench-memory bench-recovery bench-server random-session closed-forms compiled compiled-more demo test lint differential differential-mutants \
 	format clean node-packages syntaxes without-node
 
 demo: $(VENV)/installed
@@ -82,6 +82,17 @@ differential-mutants: $(VENV)/installed-for-tests
 # Measures systems that theory knows exactly, and writes docs/closed-forms.md. Some minutes.
 closed-forms: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.closed_forms.table
+
+# The reference and we, compiled and plain, on the programs of tests/bench/engine: what came out goes into
+# docs/performance.md. Some minutes; wants a machine that does nothing else.
+ifneq ($(C_COMPILER),)
+bench: $(NATIVE)/installed
+	$(BIN)/python -m tests.bench.engine --compiled $(NATIVE)/venv/bin/python
+else
+bench: $(VENV)/installed-for-tests
+	@echo "No C compiler was found: the compiled form is not measured." >&2
+	$(BIN)/python -m tests.bench.engine
+endif
 
 # In both forms, plain and compiled.
 bench-frontend: $(NATIVE)/installed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.heap import Heap, Ranked
 from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
 
@@ -20,8 +20,13 @@ class Clock:
         self.now = 0.0
 
 
-class Event:
-    """Something to happen at a time set before; if its subject is gone, nothing happens (EXE-4)."""
+class Event(Ranked):
+    """Something to happen at a time set before; if its subject is gone, nothing happens (EXE-4).
+
+    While it is in the calendar its rank is that time and its order its event number (EXE-3).
+    """
+
+    __slots__ = ()
 
     def happen(self, simulation: Simulation) -> None:
         """Change the simulation; its clock already shows the time of the event."""
@@ -44,7 +49,7 @@ class Calendar:
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._heap: list[tuple[float, int, Event]] = []
+        self._heap: Final = Heap()
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -54,20 +59,45 @@ class Calendar:
     def schedule(self, time: float, event: Event) -> None:
         """Plan `event`; one after the horizon is never reached, so it is not kept."""
         if time <= self._horizon:
-            heappush(self._heap, (time, self._scheduled, event))
+            event.rank = time
+            event.order = self._scheduled
+            self._heap.push(event)
         self._scheduled += 1
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        return self._heap[0][0] if self._heap else INFINITY
+        items = self._heap.items
+        return items[0].rank if items else INFINITY
+
+    def next_event(self) -> Event:
+        """The earliest event, which stays; there must be one."""
+        event = self._heap.items[0]
+        assert isinstance(event, Event)
+        return event
+
+    def time_after_next(self) -> float:
+        """The time of the event after the earliest one, infinite if there is none."""
+        items = self._heap.items
+        if len(items) < 2:
+            return INFINITY
+        if len(items) == 2 or items[1].rank < items[2].rank:
+            return items[1].rank
+        return items[2].rank
+
+    def postpone_next(self, time: float) -> None:
+        """Schedule the earliest event for `time` instead of its own."""
+        event = self._heap.pop()
+        assert isinstance(event, Event)
+        self.schedule(time, event)
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        time, number, event = heappop(self._heap)
-        if time > self._instant:
-            self._instant = time
+        event = self._heap.pop()
+        assert isinstance(event, Event)
+        if event.rank > self._instant:
+            self._instant = event.rank
             self._scheduled_before = self._scheduled
             self.due = 1
-        elif number < self._scheduled_before:
+        elif event.order < self._scheduled_before:
             self.due += 1
         return event

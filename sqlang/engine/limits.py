@@ -59,6 +59,7 @@ class Watch:
         self.limits: Final = limits
         self._clock: Final = clock
         self._observer: Final = observer
+        self._most_events: Final = -1 if limits.events is None else limits.events
         self._deadline: Final = None if limits.deadline is None else monotonic() + limits.deadline
         self.events = 0
         self.iterations = 0
@@ -74,7 +75,7 @@ class Watch:
 
     def event(self, time: float, live: int) -> None:
         """An event is about to happen at `time`, while `live` sessions are live."""
-        if self.events == self.limits.events:
+        if self.events == self._most_events:
             raise InterruptionError("events")
         if self.events % _EVENTS_BETWEEN_CHECKS == 0:
             self.check()

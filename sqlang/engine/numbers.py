@@ -48,6 +48,11 @@ def truncate(value: float, largest: int) -> int:
     return int(value) if value < largest else largest
 
 
+def has_sign(value: float) -> bool:
+    """Whether the sign bit is set, which zeros and NaNs have too."""
+    return math.copysign(1.0, value) < 0.0
+
+
 def total_order(value: float) -> int:
     """A number that sorts as `value` does in the total order (NUM-4)."""
     bits: int = unpack("<q", pack("<d", value))[0]

@@ -131,4 +131,8 @@ def percentile_99(values: array[float]) -> float:
         return math.nan
     rank = min(max(math.ceil(0.99 * count), 1), count)
     # The greatest hundredth alone: all of them in order would take ten times what `values` takes.
-    return nlargest(count - rank + 1, values, key=total_order)[-1]
+    greatest = nlargest(count - rank + 1, values)[-1]
+    total = sum(values)
+    if greatest == 0.0 or total != total:  # zeros have an order too, and so have NaNs
+        greatest = nlargest(count - rank + 1, values, key=total_order)[-1]
+    return greatest

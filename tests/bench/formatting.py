@@ -15,7 +15,7 @@ from collections.abc import Callable
 from sqlang.formatting.formatter import format_edits, format_source
 from sqlang.source import Source
 from sqlang.syntax.surface import parse_surface
-from tests.bench.frontend import machine, started
+from tests.bench.frontend import machine_and_form, started
 from tests.bench.programs import nested, with_declarations
 
 LINES = 1_000
@@ -25,7 +25,7 @@ STARTS = 12
 
 def main() -> None:
     """Print one line for each figure."""
-    print(machine())
+    print(machine_and_form())
     for title, text in (
         ("40 declarations", with_declarations(LINES)),
         ("600 lines five blocks deep", nested(LINES)),

@@ -12,7 +12,6 @@ Python that does nothing.
 from __future__ import annotations
 
 import os
-import platform
 import resource
 import string
 import subprocess
@@ -30,6 +29,7 @@ from sqlang.engine import COMPILED
 from sqlang.incremental import IncrementalAnalysis, warm_up
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.source import Source
+from tests.bench.machine import machine
 from tests.bench.programs import (
     half_in_session,
     nested,
@@ -48,7 +48,7 @@ FIFTY_LINES = 50
 
 def main() -> None:
     """Print one line for each figure."""
-    print(f"{machine()}: a million additions take {_calibration():.0f} ms")
+    print(f"{machine_and_form()}: a million additions take {_calibration():.0f} ms")
     _cold()
     warm_up()
     for lines in (1_000, 10_000):
@@ -64,17 +64,9 @@ def main() -> None:
     _start()
 
 
-def machine() -> str:
-    """Our form, the processor, if the system tells, and the interpreter."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            named = [line for line in file if line.startswith("model name")]
-    except OSError:
-        named = []
-    processor = named[0].partition(":")[2].strip() if named else platform.processor()
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    form = "compiled" if COMPILED else "plain"
-    return f"sqlang {form}, {processor or platform.machine()}, {os.cpu_count()} cores, {python}"
+def machine_and_form() -> str:
+    """Our form, and the machine."""
+    return f"sqlang {'compiled' if COMPILED else 'plain'}, {machine()}"
 
 
 def _calibration() -> float:

@@ -18,7 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 from tests.bench.editor import Json, TimedEditor
-from tests.bench.frontend import machine
+from tests.bench.frontend import machine_and_form
 from tests.bench.programs import half_in_session
 
 EDITS = 200
@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 def main() -> None:
     """Print a line for each figure; arguments choose some of them by their names."""
     chosen = sys.argv[1:] or ["start", "edits", "asked", "hints", "memory"]
-    print(machine())
+    print(machine_and_form())
     for name in chosen:
         FIGURES[name]()
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang.engine.random_blocks import Blocks
 from sqlang.engine.random_streams import (
     EVICTION_SEED,
+    IS_COMPILED,
     SESSION_SEED,
     TRACE_SEED,
     WORKLOAD_SEED,
     RandomStream,
+    WordStream,
+    key_of,
 )
 
 
@@ -33,45 +37,51 @@ def test_first_unit_variates(seed: int, expected: list[float]) -> None:
 
 
 def test_first_words_of_seed_0() -> None:
-    stream = RandomStream(0)
+    stream = WordStream(0)
     assert [stream.word() for _ in range(3)] == [3442241407, 3140108210, 2384947579]
 
 
-def test_a_word_is_half_an_output_low_half_first() -> None:
-    words, units = RandomStream(7), RandomStream(7)
-    low, high = words.word(), words.word()
-    assert ((high << 32 | low) >> 11) * 2.0**-53 == units.uniform()
+def test_a_unit_variate_is_two_words_low_half_first() -> None:
+    words, units = WordStream(7), RandomStream(7)
+    for _ in range(100):
+        low, high = words.word(), words.word()
+        assert ((high << 32 | low) >> 11) * 2.0**-53 == units.uniform()
 
 
 def test_picks_out_of_five() -> None:
-    stream = RandomStream(1 ^ TRACE_SEED)
+    stream = WordStream(1 ^ TRACE_SEED)
     assert [stream.pick(5) for _ in range(12)] == [1, 0, 3, 2, 3, 4, 1, 2, 4, 0, 4, 3]
 
 
 def test_a_pick_out_of_one_takes_a_word() -> None:
-    stream, other = RandomStream(3), RandomStream(3)
+    stream, other = WordStream(3), WordStream(3)
     assert stream.pick(1) == 0
     other.word()
     assert stream.word() == other.word()
 
 
+@pytest.mark.skipif(IS_COMPILED, reason="machine code makes one block at a time")
+def test_blocks_made_together_are_those_made_alone() -> None:
+    key = key_of(5)
+    alone = [Blocks(key, block, 1) for block in range(6)]
+    assert Blocks(key, 0, 6).words() == [word for block in alone for word in block.words()]
+    alone = [Blocks(key, block, 1) for block in range(6)]
+    drawn = [variate for block in alone for variate in reversed(block.variates())]
+    assert Blocks(key, 0, 6).variates() == drawn[::-1]
+
+
 def test_blocks_follow_one_another_across_batches() -> None:
     """The blocks are made in batches of different sizes; one made alone must be the same."""
-    from sqlang.engine.random_streams import _blocks, _key_of
-
-    key = _key_of(5)
-    together = _blocks(key, 0, 6)
-    one_by_one = [output for block in range(6) for output in _blocks(key, block, 1)]
-    assert together == one_by_one
+    key = key_of(5)
+    drawn = [variate for n in range(300) for variate in reversed(Blocks(key, n, 1).variates())]
     stream = RandomStream(5)
-    drawn = [stream.uniform() for _ in range(48)]
-    assert drawn == [(output >> 11) * 2.0**-53 for output in one_by_one]
+    assert [stream.uniform() for _ in drawn] == drawn
 
 
 def test_the_block_counter_has_64_bits() -> None:
-    from sqlang.engine.random_streams import _blocks, _key_of
-
-    key = _key_of(5)
-    across = _blocks(key, 2**32 - 1, 2)
-    assert across[8:] == _blocks(key, 2**32, 1)
-    assert across[8:] != _blocks(key, 0, 1)
+    key = key_of(5)
+    across = Blocks(key, 2**32 - 1, 1)
+    across.words()
+    following = across.words()
+    assert following == Blocks(key, 2**32, 1).words()
+    assert following != Blocks(key, 0, 1).words()

@@ -9,7 +9,7 @@ import pytest
 
 from sqlang.engine import Limits, RunError, run
 from sqlang.engine.errors import TraceError
-from sqlang.engine.random_streams import TRACE_SEED, RandomStream
+from sqlang.engine.random_streams import TRACE_SEED, WordStream
 from sqlang.engine.traces.reading import LONGEST_LINE, read_trace
 from sqlang.engine.traces.trace import Trace
 from tests.engine.programs import Watcher, lowered
@@ -159,7 +159,7 @@ def test_an_ordered_trace_goes_by_serial_and_wraps(tmp_path: Path) -> None:
 def test_another_trace_is_drawn_from(tmp_path: Path) -> None:
     program = lowered(REPLAY.format(arrive="batch(30)", order=""))
     report = run(program, directory=written(tmp_path))
-    stream = RandomStream(3 ^ TRACE_SEED)
+    stream = WordStream(3 ^ TRACE_SEED)
     picks = [stream.pick(2) for _ in range(30)]
     assert len(set(picks)) == 2
     first_turns = [5.0 if pick else 1.0 for pick in picks]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -26,7 +25,9 @@ class Population:
         self._block: Final = block
         self._slots: Final[list[Session | None]] = []
         self._free: Final[list[int]] = []
-        self._ready: Final[deque[int]] = deque()
+        self._ready: Final[list[int]] = []
+        """From the place `_next` on; those before have been taken."""
+        self._next = 0
         self.arrivals = 0
         self.live = 0
 
@@ -62,16 +63,21 @@ class Population:
 
     def will_go_on(self, session: Session) -> bool:
         """Whether the ready list has an entry for the session."""
-        return session.slot in self._ready
+        return session.slot in self._ready[self._next :]
 
     def any_ready(self) -> bool:
         """Whether the ready list has an entry."""
-        return bool(self._ready)
+        return self._next < len(self._ready)
 
     def next_ready(self) -> Session | None:
         """Take entries off the ready list up to one whose session is ready (EXE-7)."""
-        while self._ready:
-            session = self._slots[self._ready.popleft()]
+        ready = self._ready
+        while self._next < len(ready):
+            session = self._slots[ready[self._next]]
+            self._next += 1
             if session is not None and session.status == READY:
                 return session
+        if ready:
+            ready.clear()
+            self._next = 0
         return None

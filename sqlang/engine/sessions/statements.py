@@ -20,8 +20,10 @@ from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.stage import Stage
 
 _MOST_CANDIDATES: Final = 0xFFFFFFFFFFFFFFFF
+_NO_STAGES: Final[tuple[Stage, ...]] = ()
 
 
 class WorkloadStatement(ExecutableStatement):
@@ -227,7 +229,9 @@ class RunStatement(ExecutableStatement):
         context = simulation.session_context.of(session)
         stage = self.stage.resolve(context)
         work = at_least_zero(self.work.evaluate(context))
-        further = tuple([reference.resolve(context) for reference in self.further])
+        further = _NO_STAGES
+        if self.further:
+            further = tuple([reference.resolve(context) for reference in self.further])
         growing = None if self.growing is None else self.growing.resolve(context)
         number = simulation.take_job_number()
         now = simulation.clock.now

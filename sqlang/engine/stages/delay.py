@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.presence import Presence
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
@@ -18,29 +19,30 @@ class DelayStage(Stage):
 
     def __init__(self, name: str, index: int) -> None:
         super().__init__(name, index)
-        self._jobs: Final[dict[int, Job]] = {}
+        self._presence: Final = Presence()
 
     def join(self, simulation: Simulation, job: Job) -> None:
-        self._jobs[job.number] = job
+        self._presence.add(job)
         simulation.calendar.schedule(simulation.clock.now + job.work, ServiceEnd(job))
 
     def remove(self, _simulation: Simulation, job: Job) -> None:
-        job.present = False
-        del self._jobs[job.number]
+        self._presence.drop(job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
-        self.remove(simulation, job)
+        self._presence.drop(job)
         self.finish(simulation, job)
 
     def present(self) -> int:
-        return len(self._jobs)
+        return self._presence.count
 
     def state(self, _simulation: Simulation, now: float) -> StageState:
-        jobs = [job.state(max(job.work - (now - job.started), 0.0)) for job in self._jobs.values()]
+        jobs = [
+            job.state(max(job.work - (now - job.started), 0.0)) for job in self._presence.jobs()
+        ]
         return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0
-        for job in self._jobs.values():
+        for job in self._presence.jobs():
             total += max(job.work - (now - job.started), 0.0)
         return total

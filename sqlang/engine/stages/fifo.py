@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.presence import Presence
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
+
+_STARTED_KEPT: Final = 32
 
 
 class FifoStage(Stage):
@@ -20,51 +22,68 @@ class FifoStage(Stage):
     def __init__(self, name: str, index: int, servers: int) -> None:
         super().__init__(name, index)
         self.servers: Final = servers
-        self._in_service: Final[dict[int, Job]] = {}
-        self._waiting: Final[deque[Job]] = deque()
+        self._in_service: Final = Presence()
+        self._waiting: Final[list[Job]] = []
+        """From the place `_next` on; those before have been started."""
+        self._next = 0
 
     def join(self, simulation: Simulation, job: Job) -> None:
-        self._waiting.append(job)
-        self._start_next(simulation)
+        # Nobody waits while a server is free.
+        if self._in_service.count < self.servers:
+            self._start(simulation, job)
+        else:
+            self._waiting.append(job)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
-        job.present = False
-        if self._in_service.pop(job.number, None) is None:
-            self._waiting.remove(job)
+        waiting = self._waiting
+        place = self._next
+        if place < len(waiting) and waiting[place].number <= job.number:
+            while waiting[place] is not job:
+                place += 1
+            del waiting[place]
+            job.present = False
         else:
+            self._in_service.drop(job)
             self._start_next(simulation)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
-        job.present = False
-        del self._in_service[job.number]
+        self._in_service.drop(job)
         self.finish(simulation, job)
         self._start_next(simulation)
 
     def present(self) -> int:
-        return len(self._in_service) + len(self._waiting)
+        return self._in_service.count + len(self._waiting) - self._next
 
     def busy(self) -> int:
-        return len(self._in_service)
+        return self._in_service.count
 
     def state(self, _simulation: Simulation, now: float) -> StageState:
-        served = self._in_service.values()
+        served = self._in_service.jobs()
         jobs = [job.state(max(job.work - (now - job.started), 0.0)) for job in served]
-        jobs += [job.state(job.work, waits=True) for job in self._waiting]
+        jobs += [job.state(job.work, waits=True) for job in self._waiting[self._next :]]
         return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0
-        for job in self._in_service.values():
+        for job in self._in_service.jobs():
             total += max(job.work - (now - job.started), 0.0)
-        for job in self._waiting:
+        for job in self._waiting[self._next :]:
             total += job.work
         return total
 
     def _start_next(self, simulation: Simulation) -> None:
         """Start waiting jobs while a server is free."""
+        waiting = self._waiting
+        while self._next < len(waiting) and self._in_service.count < self.servers:
+            job = waiting[self._next]
+            self._next += 1
+            self._start(simulation, job)
+        if self._next > _STARTED_KEPT and 2 * self._next > len(waiting):
+            del waiting[: self._next]
+            self._next = 0
+
+    def _start(self, simulation: Simulation, job: Job) -> None:
         now = simulation.clock.now
-        while self._waiting and len(self._in_service) < self.servers:
-            job = self._waiting.popleft()
-            job.started = now
-            self._in_service[job.number] = job
-            simulation.calendar.schedule(now + job.work, ServiceEnd(job))
+        job.started = now
+        self._in_service.add(job)
+        simulation.calendar.schedule(now + job.work, ServiceEnd(job))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.heap import Ranked
 from sqlang.engine.observer import Statement
 from sqlang.engine.state import JobState
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from sqlang.engine.stages.stage import Stage
 
 
-class Job:
+class Job(Ranked):
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. The job of a spill has neither a

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.context import PRESENT, Context
 from sqlang.engine.expressions.expression import Constant, Expression
-from sqlang.engine.numbers import at_least_zero, maximum, total_order
+from sqlang.engine.heap import Heap
+from sqlang.engine.numbers import INFINITY, at_least_zero, has_sign, maximum
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
@@ -15,6 +15,9 @@ from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
+
+_BEYOND_NUMBERS: Final = 2**60
+"""More than the number of any job."""
 
 
 class ProcessorSharingStage(Stage):
@@ -34,9 +37,8 @@ class ProcessorSharingStage(Stage):
         self.epoch = 0
         """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
-        self._jobs: Final[dict[int, Job]] = {}
-        self._by_tag: Final[list[tuple[int, int, Job]]] = []
-        """A heap: the job with the least tag is in front, of equal ones the first."""
+        self._by_tag: Final = Heap()
+        """The job with the least tag is first, of equal ones the first that came."""
         self._virtual_time = 0.0
         self._updated_at = 0.0
         self._rate = 0.0
@@ -44,8 +46,8 @@ class ProcessorSharingStage(Stage):
     def join(self, simulation: Simulation, job: Job) -> None:
         self._bring_up_to_date(simulation.clock.now)
         job.tag = self._virtual_time + job.work
-        self._jobs[job.number] = job
-        heappush(self._by_tag, (total_order(job.tag), job.number, job))
+        _rank(job)
+        self._by_tag.push(job)
         self.dirty = True
 
     def remove(self, _simulation: Simulation, job: Job) -> None:
@@ -54,7 +56,7 @@ class ProcessorSharingStage(Stage):
     def reschedule(self, simulation: Simulation) -> None:
         """Share the capacity among the jobs now present, and schedule the end of the first."""
         now = simulation.clock.now
-        count = len(self._jobs)
+        count = len(self._by_tag.items)
         capacity = 0.0
         if count:
             self._context.variables[PRESENT] = float(count)
@@ -64,7 +66,8 @@ class ProcessorSharingStage(Stage):
         self.epoch += 1
         self.dirty = False
         if count and self._rate > 0.0:
-            job = self._by_tag[0][2]
+            job = self._by_tag.items[0]
+            assert isinstance(job, Job)
             time = now + at_least_zero((job.tag - self._virtual_time) / self._rate)
             simulation.calendar.schedule(time, ProcessorSharingEnd(self, job, self.epoch))
 
@@ -75,36 +78,48 @@ class ProcessorSharingStage(Stage):
         self.finish(simulation, job)
 
     def present(self) -> int:
-        return len(self._jobs)
+        return len(self._by_tag.items)
 
     def state(self, _simulation: Simulation, now: float) -> StageState:
         reached = self._virtual_time + self._rate * (now - self._updated_at)
         jobs = [
-            job.state(at_least_zero(job.tag - reached), rate=self._rate)
-            for job in self._jobs.values()
+            job.state(at_least_zero(job.tag - reached), rate=self._rate) for job in self._jobs()
         ]
         return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
         total = -0.0
-        for job in self._jobs.values():
+        for job in self._jobs():
             total += at_least_zero(job.tag - virtual_time)
         return total
 
+    def _jobs(self) -> list[Job]:
+        """The jobs present in the order of their numbers."""
+        jobs = [job for job in self._by_tag.items if isinstance(job, Job)]
+        jobs.sort(key=lambda job: job.number)
+        return jobs
+
     def _leave(self, job: Job) -> None:
         job.present = False
-        del self._jobs[job.number]
-        if self._by_tag[0][2] is job:
-            heappop(self._by_tag)
+        if self._by_tag.items[0] is job:
+            self._by_tag.pop()
         else:
-            self._by_tag.remove((total_order(job.tag), job.number, job))
-            heapify(self._by_tag)
+            self._by_tag.remove(job)
         self.dirty = True
 
     def _bring_up_to_date(self, now: float) -> None:
         self._virtual_time += self._rate * (now - self._updated_at)
         self._updated_at = now
+
+
+def _rank(job: Job) -> None:
+    """Let the job rank by its tag, in total order: a NaN goes to the end its sign says (NUM-4)."""
+    job.rank = job.tag
+    job.order = job.number
+    if job.tag != job.tag:
+        job.rank = -INFINITY if has_sign(job.tag) else INFINITY
+        job.order += -_BEYOND_NUMBERS if has_sign(job.tag) else _BEYOND_NUMBERS
 
 
 class ProcessorSharingEnd(ServiceEnd):

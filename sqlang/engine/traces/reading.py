@@ -24,6 +24,9 @@ _WHITE_SPACE: Final = (
 )
 """Unicode's White_Space, which is not quite what `str.strip` removes."""
 
+_ORDINARY: Final = b"0123456789.,+-eE"
+"""What nearly all lines are made of; of that `float` takes exactly the numbers of CSV-2."""
+
 _COLUMNS: Final = ("session", "turn", "new", "out", "think", "forced")
 _FEWEST_FIELDS: Final = 5
 _TURN: Final = 1
@@ -78,6 +81,8 @@ class _Reader:
         self._path: Final = path
         self._trace: Final = Trace()
         self._session = -1
+        self._session_field = b""
+        """The first field of the last line of ordinary characters, which began `_session`."""
         self._error: TraceError | None = None
 
     def line(self, number: int, line: bytes) -> None:
@@ -85,6 +90,8 @@ class _Reader:
         if len(line) > LONGEST_LINE:
             self._error = self._error or self._too_long(number)
             raise self._error
+        if self._error is None and self._took_ordinary(line.strip()):
+            return
         text = line.decode()
         row = text.strip(_WHITE_SPACE)
         if self._error is not None or not row or row.startswith(("#", "session")):
@@ -93,6 +100,26 @@ class _Reader:
             self._row(number, text, row)
         except TraceError as error:
             self._error = error
+
+    def _took_ordinary(self, row: bytes) -> bool:
+        """Take a line that is a turn without a doubt, fast; any other is looked at closely."""
+        if row.translate(None, _ORDINARY):
+            return False
+        fields = row.split(b",")
+        count = len(fields)
+        if not _FEWEST_FIELDS <= count <= len(_COLUMNS):
+            return False
+        try:
+            session = float(fields[0])
+            new, out, think = float(fields[2]), float(fields[3]), float(fields[4])
+            forced = float(fields[5]) if count > _FEWEST_FIELDS else 0.0
+        except ValueError:
+            return False
+        if fields[0] != self._session_field:
+            self._session_field = fields[0]
+            self._enter_session(session)
+        self._trace.add_turn(new, out, think, forced)
+        return True
 
     def finished(self) -> Trace:
         """What was read; raises `TraceError` if that is no trace."""
@@ -111,12 +138,17 @@ class _Reader:
         for column, field in enumerate(fields):
             if column != _TURN and not is_number(field):
                 raise self._no_number(_Line(number, text), fields, column)
-        session = truncate(float(fields[0]), _LARGEST_SESSION)
+        self._session_field = b""
+        self._enter_session(float(fields[0]))
+        forced = float(fields[5]) if len(fields) > _FEWEST_FIELDS else 0.0
+        self._trace.add_turn(float(fields[2]), float(fields[3]), float(fields[4]), forced)
+
+    def _enter_session(self, field: float) -> None:
+        """Begin a session of the trace where the field is another than before (CSV-2)."""
+        session = truncate(field, _LARGEST_SESSION)
         if session != self._session:
             self._session = session
             self._trace.begin_session()
-        forced = float(fields[5]) if len(fields) > _FEWEST_FIELDS else 0.0
-        self._trace.add_turn(float(fields[2]), float(fields[3]), float(fields[4]), forced)
 
     def _too_long(self, number: int) -> TraceError:
         message = f"longer than {LONGEST_LINE} bytes\nhelp: use {_USE}"

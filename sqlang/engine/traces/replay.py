@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlang.engine.random_streams import TRACE_SEED, RandomStream
+from sqlang.engine.random_streams import TRACE_SEED, WordStream
 from sqlang.engine.traces.trace import FORCED, NEW, OUT, THINK, Trace
 from sqlang.ir.program import BuiltinSlots
 
@@ -68,7 +68,7 @@ class TraceSupply:
     def __init__(self, trace: Trace, ordered: bool, seed: int, slots: BuiltinSlots) -> None:
         self._trace: Final = trace
         self._ordered: Final = ordered
-        self._stream: Final = RandomStream(seed ^ TRACE_SEED)
+        self._stream: Final = WordStream(seed ^ TRACE_SEED)
         self._slots: Final = slots
 
     def replay(self, serial: int) -> Replay:

@@ -30,10 +30,7 @@ class Trace:
 
     def add_turn(self, new: float, out: float, think: float, forced: float) -> None:
         """Append a turn to the session begun last."""
-        self._values.append(new)
-        self._values.append(out)
-        self._values.append(think)
-        self._values.append(forced)
+        self._values.extend((new, out, think, forced))
 
     def session_count(self) -> int:
         """How many sessions there are."""

@@ -1,0 +1,142 @@
+"""Blocks of the generator: ChaCha with 12 rounds and a 64-bit counter (RNG-1).
+
+Blocks do not depend on one another, so several can be made at once: each word of the state is an
+integer with one 64-bit lane for each block, and one addition, exclusive or or shift of such
+integers works on all of them. Plain Python makes many blocks so, as it has integers of any size;
+machine code has those of 64 bits, which are a single lane.
+"""
+
+from __future__ import annotations
+
+from struct import unpack
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    Four = tuple[i64, i64, i64, i64]
+    Sixteen = tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]
+
+WORD: Final = 0xFFFFFFFF
+LONG_WORD: Final = 0xFFFFFFFFFFFFFFFF
+_DOUBLE_ROUNDS: Final = 6
+_UNIT: Final = 2.0**-53
+
+
+class Blocks:
+    """The blocks of one stream from the block `first` on, `lanes` of them at a time.
+
+    `key` are eight words of 32 bits.
+    """
+
+    def __init__(self, key: list[int], first: int, lanes: int) -> None:
+        self.lanes: Final = lanes
+        every = ((1 << 64 * lanes) - 1) // LONG_WORD
+        self._low_halves: i64 = every * WORD
+        self._counters: i64 = sum([(first + lane) << 64 * lane for lane in range(lanes)])
+        self._step: i64 = every * lanes
+        constants: Four = (
+            every * 0x61707865,
+            every * 0x3320646E,
+            every * 0x79622D32,
+            every * 0x6B206574,
+        )
+        self._constants = constants
+        first_keys: Four = (every * key[0], every * key[1], every * key[2], every * key[3])
+        self._first_keys = first_keys
+        last_keys: Four = (every * key[4], every * key[5], every * key[6], every * key[7])
+        self._last_keys = last_keys
+
+    def variates(self) -> list[float]:
+        """The unit variates of the next blocks, the first one last (RNG-6)."""
+        if self.lanes > 1:
+            return self._variates_of_lanes()
+        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 = self._next()
+        return [
+            _variate(x14, x15),
+            _variate(x12, x13),
+            _variate(x10, x11),
+            _variate(x8, x9),
+            _variate(x6, x7),
+            _variate(x4, x5),
+            _variate(x2, x3),
+            _variate(x0, x1),
+        ]
+
+    def words(self) -> list[int]:
+        """The words of the next blocks, block by block."""
+        words = self._next()
+        return [(word >> 64 * lane) & WORD for lane in range(self.lanes) for word in words]
+
+    def _variates_of_lanes(self) -> list[float]:
+        words = self._next()
+        count = self.lanes
+        outputs = [0] * (8 * count)
+        for place in range(8):
+            pairs: int = words[2 * place] | (words[2 * place + 1] << 32)
+            outputs[place::8] = unpack(f"<{count}Q", pairs.to_bytes(8 * count, "little"))
+        outputs.reverse()
+        return [(output >> 11) * _UNIT for output in outputs]
+
+    def _next(self) -> Sixteen:
+        """The words of the next blocks, each in its lane."""
+        low = self._low_halves
+        s0, s1, s2, s3 = self._constants
+        s4, s5, s6, s7 = self._first_keys
+        s8, s9, s10, s11 = self._last_keys
+        s12 = self._counters & low
+        s13 = (self._counters >> 32) & low
+        self._counters += self._step
+        x0, x1, x2, x3, x4, x5, x6, x7 = s0, s1, s2, s3, s4, s5, s6, s7
+        x8, x9, x10, x11, x12, x13 = s8, s9, s10, s11, s12, s13
+        x14: i64 = 0
+        x15: i64 = 0
+        for _ in range(_DOUBLE_ROUNDS):
+            x0, x4, x8, x12 = _quarter_round(x0, x4, x8, x12, low)
+            x1, x5, x9, x13 = _quarter_round(x1, x5, x9, x13, low)
+            x2, x6, x10, x14 = _quarter_round(x2, x6, x10, x14, low)
+            x3, x7, x11, x15 = _quarter_round(x3, x7, x11, x15, low)
+            x0, x5, x10, x15 = _quarter_round(x0, x5, x10, x15, low)
+            x1, x6, x11, x12 = _quarter_round(x1, x6, x11, x12, low)
+            x2, x7, x8, x13 = _quarter_round(x2, x7, x8, x13, low)
+            x3, x4, x9, x14 = _quarter_round(x3, x4, x9, x14, low)
+        return (
+            (x0 + s0) & low,
+            (x1 + s1) & low,
+            (x2 + s2) & low,
+            (x3 + s3) & low,
+            (x4 + s4) & low,
+            (x5 + s5) & low,
+            (x6 + s6) & low,
+            (x7 + s7) & low,
+            (x8 + s8) & low,
+            (x9 + s9) & low,
+            (x10 + s10) & low,
+            (x11 + s11) & low,
+            (x12 + s12) & low,
+            (x13 + s13) & low,
+            x14,
+            x15,
+        )
+
+
+def _quarter_round(a: i64, b: i64, c: i64, d: i64, low_halves: i64) -> Four:
+    """ChaCha's quarter round of four words, in every lane."""
+    a = (a + b) & low_halves
+    d ^= a
+    d = ((d << 16) | (d >> 16)) & low_halves
+    c = (c + d) & low_halves
+    b ^= c
+    b = ((b << 12) | (b >> 20)) & low_halves
+    a = (a + b) & low_halves
+    d ^= a
+    d = ((d << 8) | (d >> 24)) & low_halves
+    c = (c + d) & low_halves
+    b ^= c
+    b = ((b << 7) | (b >> 25)) & low_halves
+    return a, b, c, d
+
+
+def _variate(low: i64, high: i64) -> float:
+    """The number in [0, 1) of an output, which is two words (RNG-6)."""
+    return float((high << 21) | (low >> 11)) * _UNIT

@@ -1,0 +1,1 @@
+"""The engine beside the reference implementation, on programs of every kind: `make bench`."""
