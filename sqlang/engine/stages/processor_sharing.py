@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.expressions.context import PRESENT, Context
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import at_least_zero, maximum, total_order
 from sqlang.engine.stages.job import Job
@@ -57,7 +57,7 @@ class ProcessorSharingStage(Stage):
         count = len(self._jobs)
         capacity = 0.0
         if count:
-            self._context.variables[PRESENT] = float(count)
+            self._context.present = float(count)
             capacity = self.capacity.evaluate(self._context)
         self._bring_up_to_date(now)
         self._rate = capacity / count if count else 0.0
