@@ -12,10 +12,12 @@ from sqlang.engine.arrivals import (
     PoissonArrivals,
     RenewalArrivals,
 )
-from sqlang.engine.expressions.compilation import ExpressionCompiler, reads_state
+from sqlang.engine.expressions.compilation import ExpressionCompiler
+from sqlang.engine.expressions.dependencies import MEMORY_HELD, dependencies, reads_state
 from sqlang.engine.limits import Limits
 from sqlang.engine.observer import Observer
 from sqlang.engine.pools.pool import Pool
+from sqlang.engine.pools.requests import note_requests
 from sqlang.engine.pools.spilling import SpillClause
 from sqlang.engine.pools.victims import ranks_once
 from sqlang.engine.sessions.compilation import StatementCompiler
@@ -25,6 +27,7 @@ from sqlang.engine.stages.delay import DelayStage
 from sqlang.engine.stages.fifo import FifoStage
 from sqlang.engine.stages.flow_network import FlowNetwork
 from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
+from sqlang.engine.stages.serving_order import BY_ADMISSION, CHANGING, FIXED, STEADY
 from sqlang.engine.stages.shared import SharedStage
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.stages.step import StepStage
@@ -32,6 +35,20 @@ from sqlang.engine.standstill import Standstill
 from sqlang.engine.workload import Workload
 from sqlang.ir import program as ir
 from sqlang.ir.traversal import shared_stages
+
+_OF_STEADY_SELECTIONS: Final = frozenset(
+    {
+        ir.ContextVariable.RESIDENTS,
+        ir.ContextVariable.DECODERS,
+        ir.ContextVariable.DECODING,
+        ir.ContextVariable.ADMISSION,
+    }
+)
+"""What `budget`, `chunk` and serving keys may read and still have the same values again."""
+
+
+_OF_A_JOB: Final = frozenset({ir.ContextVariable.DECODING, ir.ContextVariable.ADMISSION})
+"""What a resident of a step stage has all the time, beside its attributes."""
 
 
 def build(program: ir.Program, observer: Observer | None, limits: Limits) -> Simulation:
@@ -77,6 +94,7 @@ class _Builder:
             statements.workload_block(program.turn),
         )
         simulation.standstill = Standstill(simulation)
+        note_requests(simulation)
 
     def _stage(self, stage: ir.Stage, index: int) -> Stage:
         kind = stage.kind
@@ -108,6 +126,9 @@ class _Builder:
             made.evict_keys = self._expressions.compile_all(pool.evict.keys)
         if pool.spill is not None:
             made.spill = self._spill_clause(pool.spill)
+        made.evicts_quietly = pool.spill is None and not reads_state(
+            pool.evict.keys if isinstance(pool.evict, ir.EvictBy) else ()
+        )
         made.ranks_once = ranks_once(self._program, pool)
         if pool.admit_via is not None:
             stage = self._simulation.stages[pool.admit_via]
@@ -128,9 +149,17 @@ class _Builder:
         made.budget = self._expressions.compile(step.budget)
         made.chunk = self._expressions.compile(step.chunk)
         made.cost = self._expressions.compile(step.cost)
+        keys: tuple[ir.Expression, ...] = ()
         if isinstance(step.serve, ir.ServeBy):
-            made.serve_keys = self._expressions.compile_all(step.serve.keys)
-            made.keys_are_steady = not any(reads_state(key) for key in step.serve.keys)
+            keys = step.serve.keys
+            made.order.keys = self._expressions.compile_all(keys)
+            made.order.stability = _stability(keys)
+        selecting = dependencies((step.budget, step.chunk, *keys))
+        cost = dependencies((step.cost,))
+        made.surveys_memory = bool(selecting.variables & MEMORY_HELD)
+        made.cost_surveys_memory = bool(cost.variables & MEMORY_HELD)
+        made.cost_changes = cost.draws or ir.ContextVariable.NOW in cost.variables
+        made.is_regular = selecting.read_only(_OF_STEADY_SELECTIONS) and not cost.functions
         if step.memory is not None:
             made.memory = self._simulation.pools[step.memory]
             made.memory.memory_of.append(made)
@@ -151,6 +180,16 @@ class _Builder:
                 return RenewalArrivals(self._expressions.compile(gap), context, limit)
             case ir.Sessions(sessions=sessions):
                 return GivenArrivals(sessions)
+
+
+def _stability(keys: tuple[ir.Expression, ...]) -> int:
+    """When the order by these keys may change."""
+    if not keys:
+        return BY_ADMISSION
+    read = dependencies(keys)
+    if read.read_only(_OF_A_JOB):
+        return FIXED
+    return CHANGING if read.functions else STEADY
 
 
 def _pool(pool: ir.Pool, index: int) -> Pool:

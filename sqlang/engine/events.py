@@ -90,6 +90,24 @@ class Calendar:
         assert isinstance(event, Event)
         self.schedule(time, event)
 
+    def next_event(self) -> Event:
+        """The earliest event, which stays; there must be one."""
+        return self._heap[0][2]
+
+    def time_after_next(self) -> float:
+        """The time of the event after the earliest one, infinite if there is none."""
+        heap = self._heap
+        if len(heap) < 2:
+            return INFINITY
+        if len(heap) == 2 or heap[1][0] < heap[2][0]:
+            return heap[1][0]
+        return heap[2][0]
+
+    def postpone_next(self, time: float) -> None:
+        """Schedule the earliest event for `time` instead of its own."""
+        event = heappop(self._heap)[2]
+        self.schedule(time, event)
+
     def take(self) -> Event:
         """Remove and return the earliest event."""
         event = self._heap.pop()

@@ -13,6 +13,7 @@ DEFAULT_INSTANT: Final = 1_000_000
 
 _EVENTS_BETWEEN_CHECKS: Final = 256
 _STEPS_BETWEEN_CHECKS: Final = 4096
+_UNBOUNDED: Final = 2**62
 _PIECES_OF_A_JOB: Final = 4
 _PIECES_OF_A_STEP: Final = 32
 """So many pieces of work are worth another step: each of 32,000 sessions may look at all."""
@@ -63,6 +64,8 @@ class Watch:
         self._deadline: Final = None if limits.deadline is None else monotonic() + limits.deadline
         self.events = 0
         self.iterations = 0
+        self.iterations_repeated = 0
+        """Those of them that were begun in stretches."""
         self.furthest = 0.0
         """The latest time the clock has shown: with it the present instant began."""
         self.live_at_beginning = 0
@@ -97,6 +100,28 @@ class Watch:
             raise InterruptionError("iterations")
         self.iterations += 1
         self.tick(_PIECES_OF_A_JOB * jobs)
+
+    def left(self) -> int:
+        """How many iterations may start and end before a bound is met; a great many without one."""
+        left = _UNBOUNDED
+        if self.limits.events is not None:
+            left = self.limits.events - self.events
+        if self.limits.iterations is not None:
+            left = min(left, self.limits.iterations - self.iterations)
+        return left
+
+    def repeated(self, count: int, jobs: int, time: float, live: int) -> None:
+        """So many iterations with so many jobs have started again, the last of them at `time`."""
+        checks = self.events // _EVENTS_BETWEEN_CHECKS
+        self.events += count
+        self.iterations += count
+        self.iterations_repeated += count
+        self.furthest = time
+        self.begin_instant(live)
+        if self.events // _EVENTS_BETWEEN_CHECKS != checks:
+            self.check()
+        else:
+            self.tick(count * jobs)
 
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""

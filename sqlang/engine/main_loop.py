@@ -14,6 +14,8 @@ from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
 from sqlang.engine.settling import settle
 from sqlang.engine.simulation import Simulation
+from sqlang.engine.stages.iteration import IterationEnd
+from sqlang.engine.stages.stretch import go_on
 from sqlang.engine.traces.reading import read_trace
 from sqlang.engine.traces.replay import TraceSupply
 from sqlang.engine.traces.trace import Trace
@@ -46,6 +48,7 @@ def run(
     limits: Limits = _NO_LIMITS,
     sample_places: bool = True,
     check_invariants: bool = False,
+    stretches: bool = True,
 ) -> Report:
     """Run a valid program and report.
 
@@ -54,7 +57,7 @@ def run(
     observer ends the run early, which the report tells. `check_invariants` looks after each event
     whether the engine conserves what it must; that is for tests, and slow. Without `sample_places`
     only the values of samples are kept, not when and where they were taken: all that `Report.json`
-    needs.
+    needs. Without `stretches` each iteration is done for itself, which gives the same, slowly.
 
     Raises:
         RunError: the program fails (ERR rules) or makes no progress; a `TraceError` if its trace is
@@ -65,6 +68,7 @@ def run(
         simulation = _build_checked(program, observer, limits)
     else:
         simulation = build(program, observer, limits)
+    simulation.has_stretches = stretches
     if not sample_places:
         for samples in simulation.samples:
             samples.keep_values_only()
@@ -127,6 +131,13 @@ def handle_events(simulation: Simulation, until: float) -> None:
     while time <= until:
         if limit is not None and is_drained(simulation, limit):
             return
+        if simulation.has_stretches:
+            next_event = calendar.next_event()
+            if isinstance(next_event, IterationEnd) and go_on(simulation, next_event.stage, until):
+                if simulation.checks is not None:
+                    simulation.checks.after_settling()
+                time = calendar.next_time()
+                continue
         watch.event(time, simulation.population.live)
         simulation.clock.now = time
         event = calendar.take()

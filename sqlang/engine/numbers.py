@@ -127,6 +127,11 @@ def ceiling(value: float) -> float:
     return math.copysign(float(math.ceil(value)), value)
 
 
+def is_whole(value: float) -> bool:
+    """Whether a number that is not negative has no fraction."""
+    return value >= _WHOLE_FROM or value + _WHOLE_FROM - _WHOLE_FROM == value
+
+
 def shortest_digits(value: float) -> str:
     """The shortest decimal that reads back as `value`, never with an exponent (NUM-2).
 

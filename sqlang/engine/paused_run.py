@@ -30,8 +30,10 @@ class PausedRun:
         trace: Trace | None = None,
         observer: Observer | None = None,
         limits: Limits = _NO_LIMITS,
+        stretches: bool = True,
     ) -> None:
         self._simulation: Final = build(program, observer, limits)
+        self._simulation.has_stretches = stretches
         for samples in self._simulation.samples:
             samples.keep_values_only()
         self._directory: Final = directory

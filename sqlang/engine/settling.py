@@ -21,6 +21,7 @@ def settle(simulation: Simulation) -> None:
     while simulation.population.any_ready():
         execute_ready(simulation)
         _serve_pools(simulation)
+    simulation.refused_after = simulation.disturbances
     if simulation.settled_stages:
         _settle_stages(simulation)
     if simulation.flows.dirty:

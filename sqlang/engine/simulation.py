@@ -77,12 +77,24 @@ class Simulation:
         self.turns = 0
         self.preemptions = 0
         """Of all pools together."""
+        self.disturbances = 0
+        """How often something has happened by which others may go on that wait: a session performs
+        statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
+        self.refused_after = 0
+        """`disturbances` when the pools last refused all those that wait (EXE-8)."""
+        self.requests_are_steady = False
+        """Whether they then ask for the same again as long as nothing happens, see `stretch`."""
+        self.requests_read_caches = True
+        """Whether what they ask for depends on entries in caches."""
+        self.requests_read_budgets = True
+        """Whether it depends on what is left of budgets."""
+        self.has_stretches = True
+        """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
         self._jobs = 0
         self._admissions = 0
         self._releases = 0
         self._leases = 0
         self._dead_entries = 0
-        self._selections = 0
 
     def context(self, *, acting: bool) -> Context:
         """A further place that evaluates expressions with the session stream (RNG-3)."""
@@ -116,8 +128,3 @@ class Simulation:
         """The number of the next dead entry, over all pools (POOL-9)."""
         self._dead_entries += 1
         return _FIRST_DEAD_NUMBER + self._dead_entries - 1
-
-    def take_selection_number(self) -> int:
-        """A number for a selection of a batch that none before had."""
-        self._selections += 1
-        return self._selections - 1

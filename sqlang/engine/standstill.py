@@ -149,7 +149,7 @@ class Standstill:
         what = f"the iterations of stage `{stage.name}` take no time"
         if not stage.batch:
             return self._error(what, None, None, cost, readings)
-        job = stage.batch[0].job
+        job = stage.batch[0]
         serial = None if job.session is None else job.session.serial
         return self._error(what, job.place, serial, cost, readings)
 

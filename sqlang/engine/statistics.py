@@ -28,10 +28,25 @@ class TimeAverage:
         self._last = 0.0
 
     def record(self, value: float, time: float) -> None:
-        """The signal has this value from `time` on."""
-        self._integral += self.value * (time - self._last)
-        self._last = time
+        """The signal has this value from `time` on; one that stays 0 adds nothing."""
+        before = self.value
         self.value = value
+        if before != 0.0:
+            self._integral += before * (time - self._last)
+        elif value == 0.0:
+            return
+        self._last = time
+
+    def repeat(self, time: float, step: float, count: int) -> None:
+        """The signal keeps its value at `count` settlings: at `time`, and then every `step`."""
+        integral, last = self._integral, self._last
+        value = self.value
+        for _ in range(count):
+            integral += value * (time - last)
+            last = time
+            time += step
+        self._integral = integral
+        self._last = last
 
     def restart(self, time: float) -> None:
         """Forget what was before `time`, the end of the warm-up (STAT-3)."""

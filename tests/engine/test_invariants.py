@@ -94,7 +94,7 @@ def lose_a_job(simulation: Simulation) -> None:
 
 def give_no_tokens(simulation: Simulation) -> None:
     engine = engine_of(simulation)
-    engine.batch[0].job.work = -1.0
+    engine.batch[0].work = -1.0
 
 
 def serve_twice(simulation: Simulation) -> None:

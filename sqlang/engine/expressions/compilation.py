@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from sqlang.engine.errors import UNDEFINED, RunError
 from sqlang.engine.expressions import arithmetic, draws, estimates, observables
-from sqlang.engine.expressions.context import VARIABLE_PLACES, Context
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import (
     AttributeValue,
     Constant,
     Expression,
-    Now,
-    VariableValue,
 )
 from sqlang.engine.expressions.references import FamilyIndex, PoolReference, StageReference
+from sqlang.engine.expressions.variables import VARIABLES
 from sqlang.ir import program as ir
-from sqlang.ir.moments import PURE_FUNCTIONS
 from sqlang.ir.traversal import walk
 
 if TYPE_CHECKING:
@@ -84,14 +82,6 @@ _TWO_ARGUMENTS: Final = frozenset(
 )
 
 
-_STEADY_FUNCTIONS: Final = PURE_FUNCTIONS | {
-    ir.Function.PRICE,
-    ir.Function.EST_LAMBDA,
-    ir.Function.EST_RHO,
-    ir.Function.EST_WAIT,
-}
-
-
 class ExpressionCompiler:
     """Compiles the expressions of one program for one run."""
 
@@ -154,8 +144,7 @@ class ExpressionCompiler:
             case ir.Attribute(slot=slot):
                 return AttributeValue(slot)
             case ir.Context(variable=variable):
-                place = VARIABLE_PLACES.get(variable)
-                return Now() if place is None else VariableValue(place)
+                return VARIABLES[variable]()
             case ir.Binary():
                 return self._two_operands(_BINARY[node.operator], node.left, node.right)
             case ir.Unary():
@@ -220,25 +209,6 @@ class ExpressionCompiler:
                 reference = self._stage(stage, self._inner_index(stage))
                 return estimates.Price(reference, self._part(known), self._part(added))
         raise _malformed(f"this use of `{function.value}`")
-
-
-def reads_state(node: ir.Expression) -> bool:
-    """Whether an expression reads the state of a pool or stage (NAM-9)."""
-    return any(
-        isinstance(part, ir.Call) and part.function not in PURE_FUNCTIONS for part in walk(node)
-    )
-
-
-def changes_with_evictions(node: ir.Expression) -> bool:
-    """Whether the value may change within one instant while entries are evicted and spilled.
-
-    Draws do, and so does all state but what is estimated from jobs that are done.
-    """
-    return any(
-        isinstance(part, ir.Sample)
-        or (isinstance(part, ir.Call) and part.function not in _STEADY_FUNCTIONS)
-        for part in walk(node)
-    )
 
 
 def _is_number(argument: ir.Argument) -> TypeGuard[ir.Expression]:

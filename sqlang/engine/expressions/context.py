@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import INDEX, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
 from sqlang.engine.random_streams import RandomStream
-from sqlang.ir.program import ContextVariable, Node
+from sqlang.ir.program import Node
 
 if TYPE_CHECKING:
     from sqlang.engine.expressions.expression import Expression
@@ -18,34 +17,13 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
     from sqlang.ir.program import Argument, Reference
 
-VARIABLE_PLACES: Final[Mapping[ContextVariable, int]] = {
-    variable: place
-    for place, variable in enumerate(v for v in ContextVariable if v is not ContextVariable.NOW)
-}
-"""Where each context variable but `now` stands in `Context.variables`."""
-
-SIZE: Final = VARIABLE_PLACES[ContextVariable.SIZE]
-AGE: Final = VARIABLE_PLACES[ContextVariable.AGE]
-LAST: Final = VARIABLE_PLACES[ContextVariable.LAST]
-WAITING: Final = VARIABLE_PLACES[ContextVariable.WAITING]
-PRESENT: Final = VARIABLE_PLACES[ContextVariable.PRESENT]
-RESIDENTS: Final = VARIABLE_PLACES[ContextVariable.RESIDENTS]
-DECODERS: Final = VARIABLE_PLACES[ContextVariable.DECODERS]
-KV_DECODE: Final = VARIABLE_PLACES[ContextVariable.KV_DECODE]
-KV_PREFILL: Final = VARIABLE_PLACES[ContextVariable.KV_PREFILL]
-TOKENS: Final = VARIABLE_PLACES[ContextVariable.TOKENS]
-PREFILLED: Final = VARIABLE_PLACES[ContextVariable.PREFILLED]
-ATTENTION: Final = VARIABLE_PLACES[ContextVariable.ATTENTION]
-DECODING: Final = VARIABLE_PLACES[ContextVariable.DECODING]
-ADMISSION: Final = VARIABLE_PLACES[ContextVariable.ADMISSION]
-REMAINING: Final = VARIABLE_PLACES[ContextVariable.REMAINING]
-
 
 class Context:
     """One place of the engine that evaluates expressions; it is pointed at a session each time.
 
     `acting` tells whether the session is the one whose statement is performed, so that an error is
-    this statement's.
+    this statement's. Whoever evaluates sets the context variables that its expressions may read
+    (EXPR-6); `now` is the clock.
     """
 
     def __init__(
@@ -62,7 +40,21 @@ class Context:
         self.stream: Final = stream
         self.watch: Final = watch
         self.session: Session | None = None
-        self.variables: Final = [0.0] * len(VARIABLE_PLACES)
+        self.size = 0.0
+        self.age = 0.0
+        self.last = 0.0
+        self.waiting = 0.0
+        self.present = 0.0
+        self.residents = 0.0
+        self.decoders = 0.0
+        self.kv_decode = 0.0
+        self.kv_prefill = 0.0
+        self.tokens = 0.0
+        self.prefilled = 0.0
+        self.attention = 0.0
+        self.decoding = 0.0
+        self.admission = 0.0
+        self.remaining = 0.0
         self._failures: Final = failures
         self._readings: Final = readings
         self._acting: Final = acting

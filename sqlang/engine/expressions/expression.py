@@ -33,20 +33,3 @@ class AttributeValue(Expression):
 
     def evaluate(self, context: Context) -> float:
         return context.attributes[self.slot]
-
-
-class Now(Expression):
-    """The clock."""
-
-    def evaluate(self, context: Context) -> float:
-        return context.clock.now
-
-
-class VariableValue(Expression):
-    """A context variable other than `now`, as whoever evaluates has set it."""
-
-    def __init__(self, place: int) -> None:
-        self.place: Final = place
-
-    def evaluate(self, context: Context) -> float:
-        return context.variables[self.place]

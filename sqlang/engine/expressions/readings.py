@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import Reading
 from sqlang.engine.expressions.compilation import ExpressionCompiler
-from sqlang.engine.expressions.context import VARIABLE_PLACES, Context
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.source_form import source_form
 from sqlang.ir import program as ir
 from sqlang.ir.moments import PURE_FUNCTIONS
@@ -46,10 +46,8 @@ class Readings:
 
     def _is_read(self, part: ir.Expression) -> bool:
         match part:
-            case ir.Attribute():
+            case ir.Attribute() | ir.Context():
                 return True
-            case ir.Context(variable=variable):
-                return variable is ir.ContextVariable.NOW or variable in VARIABLE_PLACES
             case ir.Call(function=function):
                 return function not in PURE_FUNCTIONS and not self._draws(part)
         return False

@@ -130,13 +130,13 @@ def _check_residents(stage: StepStage, where: str) -> None:
     admissions = [job.admission for job in stage.residents]
     require(admissions == sorted(admissions), f"{where}: the residents are out of order")
     require(all(job.present for job in stage.residents), f"{where}: a resident has left")
-    members = [member.job.number for member in stage.batch]
+    members = [job.number for job in stage.batch]
     require(len(set(members)) == len(members), f"{where}: a job is in the batch twice")
     residents = {job.number for job in stage.residents}
     require(residents.issuperset(members), f"{where}: a job of the batch is no resident")
-    for member in stage.batch:
-        require(member.tokens > 0.0, f"{where}: a member of the batch gets no tokens")
-        require(at_most(member.tokens, member.job.work), f"{where}: more tokens than work")
+    for job in stage.batch:
+        require(job.tokens > 0.0, f"{where}: a member of the batch gets no tokens")
+        require(at_most(job.tokens, job.work), f"{where}: more tokens than work")
 
 
 def _check_entries(pool: Pool) -> None:

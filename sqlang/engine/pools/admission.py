@@ -129,6 +129,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
         cached = max(cached, part.position)
     if simulation.warm and waited_at is not None:
         waited_at.figures.wait.add(simulation.clock.now - session.waits_since)
+    simulation.disturbances += 1
     session.admission = simulation.take_admission_number()
     session.attributes[simulation.slots.cached] = cached
     session.holds.append(hold)

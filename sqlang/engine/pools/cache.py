@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.expressions.context import AGE, LAST, SIZE, WAITING, Context
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.keys import sort_key
 from sqlang.engine.sessions.session import ENDED, QUEUED
@@ -146,12 +146,12 @@ def focus(context: Context, entry: Entry) -> Context:
     session = entry.session
     if session is not None and session.status != ENDED:
         context.of(session)
-        context.variables[WAITING] = 1.0 if session.status == QUEUED else 0.0
+        context.waiting = 1.0 if session.status == QUEUED else 0.0
     else:
         context.of_nobody()
         context.attributes = entry.snapshot
-        context.variables[WAITING] = 0.0
-    context.variables[SIZE] = entry.size
-    context.variables[LAST] = entry.released
-    context.variables[AGE] = context.clock.now - entry.released
+        context.waiting = 0.0
+    context.size = entry.size
+    context.last = entry.released
+    context.age = context.clock.now - entry.released
     return context

@@ -73,6 +73,8 @@ def _evict(simulation: Simulation, clearance: _Clearance, entry: Entry) -> Spill
         clearance.victims.shortened(entry)
     pool.cache.total -= units
     pool.figures.evicted_units += units
+    if simulation.requests_read_caches:
+        simulation.disturbances += 1
     if simulation.observer is not None:
         event = Eviction(simulation.clock.now, pool.index, entry.number, units)
         simulation.observer.event(event)

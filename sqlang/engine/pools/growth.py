@@ -22,7 +22,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
     What does not fit preempts others, if the pool does that, or the session itself (POOL-16).
     """
     pool = part.pool
-    need = _need(part, amount)
+    need = units_to_add(part, amount)
     if need <= 0.0:
         return True
     while not pool.has_room(need):
@@ -32,6 +32,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.waits_at = pool
             session.amount = amount
             pool.growers.append(session)
+            simulation.disturbances += 1
             if simulation.observer is not None:
                 place = _place(session)
                 wait = GrowthWait(simulation.clock.now, session.serial, pool.index, place, need)
@@ -41,7 +42,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
         preempt(simulation, victim, pool)
         if victim is session:
             return False
-    _allocate(simulation, part, need)
+    allocate(simulation, part, need)
     if simulation.observer is not None and session.job is None:
         _tell(simulation, session, pool, need, waited=False)
     return True
@@ -53,12 +54,13 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         session = pool.growers[0]
         part = innermost_part(session, pool)
         assert part is not None
-        need = _need(part, session.amount)
+        need = units_to_add(part, session.amount)
         if not pool.has_room(need):
             return
         pool.growers.popleft()
         session.waits_at = None
-        _allocate(simulation, part, need)
+        allocate(simulation, part, need)
+        simulation.disturbances += 1
         if simulation.observer is not None:
             _tell(simulation, session, pool, need, waited=True)
         if session.job is None:
@@ -85,12 +87,12 @@ def _place(session: Session) -> Statement:
     return place
 
 
-def _need(part: HoldPart, amount: float) -> float:
-    """The units to add so that the allocation and `amount` fit in whole blocks."""
+def units_to_add(part: HoldPart, amount: float) -> float:
+    """The units to add so that the allocation and `amount` fit in whole blocks (POOL-16)."""
     return part.pool.round_up(part.allocation + amount) - part.allocation
 
 
-def _allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
+def allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
     make_room(simulation, pool, need)

@@ -83,6 +83,11 @@ class Hold:
         return None
 
 
+def parts_of(session: Session, pool: Pool) -> list[HoldPart]:
+    """All parts on `pool` of the active holds, outer ones first."""
+    return [part for hold in session.holds for part in hold.parts if part.pool is pool]
+
+
 def innermost_part(session: Session, pool: Pool) -> HoldPart | None:
     """The part on `pool` of the innermost active hold that still has it."""
     for hold in reversed(session.holds):

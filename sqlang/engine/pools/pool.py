@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import SLACK, ceiling, divide, floor
-from sqlang.engine.observer import PoolLevel
+from sqlang.engine.observer import Observer, PoolLevel
 from sqlang.engine.pools.cache import Cache
 from sqlang.engine.pools.holders import Holders
 from sqlang.engine.statistics import RunningMoments, TimeAverage
@@ -61,12 +61,16 @@ class Pool:
         self.evict_keys: list[Expression] = []
         self.ranks_once = False
         """Whether entries are ranked once for all the blocks that are evicted to make room."""
+        self.evicts_quietly = False
+        """Whether evictions change nothing but the cache, and their keys read no state of a run."""
         self.spill: SpillClause | None = None
         self.served_by: Stage | None = None
         """The stage whose iterations admit (`admit via`)."""
         self.memory_of: Final[list[Stage]] = []
         """The step stages whose `memory` it is."""
         self.used = 0.0
+        self.planned = 0.0
+        """While a stretch looks ahead: what would be used after the growths it has looked at."""
         self.queue: Final[deque[Session]] = deque()
         self.growers: Final[deque[Session]] = deque()
         self.holders: Final = Holders()
@@ -101,19 +105,31 @@ class Pool:
 
     def record(self, simulation: Simulation) -> None:
         """Record the signals at the end of a settling (STAT-4)."""
+        if simulation.observer is not None:
+            self._tell_change(simulation, simulation.observer)
         figures = self.figures
         now = simulation.clock.now
+        figures.used.record(self.used, now)
+        figures.cached.record(self.cache.total, now)
+        figures.queue.record(len(self.queue), now)
+        figures.holders.record(self.holders.count, now)
+
+    def record_units(self, simulation: Simulation) -> None:
+        """What is used and cached has just changed; the integrals go up to now already."""
+        if simulation.observer is not None:
+            self._tell_change(simulation, simulation.observer)
+        self.figures.used.value = self.used
+        self.figures.cached.value = self.cache.total
+
+    def _tell_change(self, simulation: Simulation, observer: Observer) -> None:
+        figures = self.figures
         used, cached = self.used, self.cache.total
         queued, holders = len(self.queue), self.holders.count
-        if simulation.observer is not None and (
+        if (
             used != figures.used.value
             or cached != figures.cached.value
             or queued != figures.queue.value
             or holders != figures.holders.value
         ):
-            event = PoolLevel(now, self.index, used, cached, queued, holders)
-            simulation.observer.event(event)
-        figures.used.record(used, now)
-        figures.cached.record(cached, now)
-        figures.queue.record(queued, now)
-        figures.holders.record(holders, now)
+            now = simulation.clock.now
+            observer.event(PoolLevel(now, self.index, used, cached, queued, holders))

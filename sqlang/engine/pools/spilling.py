@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import UNDEFINED, RunError
-from sqlang.engine.expressions.context import SIZE
 from sqlang.engine.numbers import at_least_zero
 from sqlang.engine.observer import Spill
 from sqlang.engine.pools.cache import focus
@@ -81,7 +80,7 @@ def begin_spilling(
     The clause sees the entry as an eviction key does, but the units removed as its size (POOL-13).
     """
     context = focus(simulation.eviction_context, entry)
-    context.variables[SIZE] = units
+    context.size = units
     if clause.condition.evaluate(context) == 0.0:
         return None
     work = at_least_zero(clause.work.evaluate(context))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.expressions.compilation import changes_with_evictions
+from sqlang.engine.expressions.dependencies import changes_with_evictions
 from sqlang.engine.expressions.keys import sort_key
 from sqlang.engine.pools.cache import focus
 from sqlang.ir import program as ir
@@ -88,7 +88,7 @@ def ranks_once(program: ir.Program, pool: ir.Pool) -> bool:
         return False
     if isinstance(pool.evict, ir.EvictLru):
         return _spills_come_back(program, pool)
-    return not any(changes_with_evictions(key) for key in pool.evict.keys)
+    return not changes_with_evictions(pool.evict.keys)
 
 
 def _spills_come_back(program: ir.Program, pool: ir.Pool) -> bool:

@@ -26,6 +26,7 @@ def execute(simulation: Simulation, session: Session) -> None:
     watch = simulation.watch
     failures = simulation.failures
     frames = session.frames
+    simulation.disturbances += 1
     while session.status == READY:
         if watch.step():
             error = simulation.standstill.of_session(session)

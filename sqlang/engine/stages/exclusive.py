@@ -28,24 +28,21 @@ class ExclusiveSelection(Selection):
     def consider(self, job: Job) -> None:
         if job.prefill:
             self._consider_prefill(job)
-        elif not self._prefill_resident:
-            member = self.member(job, self.left)
-            if member is not None:
-                self.take(member)
+        elif not self._prefill_resident and self.gets_tokens(job, self.left):
+            self.take(job)
 
     def _consider_prefill(self, job: Job) -> None:
         """A prefill that gets tokens is the whole batch and ends the selection (STEP-12)."""
-        member = self.member(job, self._budget)
-        if member is not None:
-            self.attention += member.attention()
-            self.batch = [member]
+        if self.gets_tokens(job, self._budget):
+            self.attention += job.attention()
+            self.batch = [job]
             self.over = True
 
     def close(self) -> None:
         """Only now do positions advance, and only those of the final batch (STEP-13)."""
         super().close()
-        for member in self.batch:
-            member.advance()
+        for job in self.batch:
+            job.advance()
 
     def holds_decodes_back(self) -> bool:
         return self._prefill_resident

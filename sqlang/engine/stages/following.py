@@ -106,6 +106,7 @@ class _Following:
     def run(self) -> BatchSelection:
         """Select as `Selection.run` does, looking on."""
         selection = self._selection
+        selection.order.begin()
         while not selection.over:
             job = selection.order.next()
             if job is not None:
@@ -140,10 +141,7 @@ class _Following:
         resident.outcome = self._outcome_of(resident)
 
     def _tokens_of(self, job: Job) -> float:
-        for member in reversed(self._selection.batch):
-            if member.job is job:
-                return member.tokens
-        return 0.0
+        return job.tokens if job in self._selection.batch else 0.0
 
     def _outcome_of(self, resident: _Resident) -> str:
         job = resident.job
@@ -185,7 +183,7 @@ class _Following:
 
     def _why_over(self) -> str:
         selection = self._selection
-        if self._exclusive and any(member.job.prefill for member in selection.batch):
+        if self._exclusive and any(job.prefill for job in selection.batch):
             return ONE_PREFILL
         if not selection.left > 0.0:
             return BUDGET_USED_UP
@@ -197,11 +195,11 @@ class _Following:
         """What is not handed out; one prefill is given tokens of the full budget (STEP-10)."""
         if over != ONE_PREFILL:
             return self._selection.left
-        return self._budget - sum([member.tokens for member in self._selection.batch])
+        return self._budget - sum([job.tokens for job in self._selection.batch])
 
     def _settle_outcomes(self) -> None:
         """Who was selected but is not in the batch was displaced, or preempted meanwhile."""
-        batch = [member.job for member in self._selection.batch]
+        batch = self._selection.batch
         for resident in self._steps:
             if isinstance(resident, _Resident) and resident.tokens > 0.0:
                 if not resident.job.present:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.events import Event
-from sqlang.engine.expressions.context import (
-    ATTENTION,
-    DECODERS,
-    KV_DECODE,
-    KV_PREFILL,
-    PREFILLED,
-    RESIDENTS,
-    TOKENS,
-)
 from sqlang.engine.numbers import at_least_zero
-from sqlang.engine.observer import Iteration, Statement
+from sqlang.engine.observer import Iteration, Member, Statement
 from sqlang.engine.stages.exclusive import ExclusiveSelection
 from sqlang.engine.stages.following import follow
 from sqlang.engine.stages.selection import Selection
@@ -24,6 +15,7 @@ from sqlang.engine.stages.step import StepStage
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.job import Job
 
 
 class IterationEnd(Event):
@@ -37,25 +29,29 @@ class IterationEnd(Event):
 
     def statement(self) -> Statement | None:
         batch = self.stage.batch
-        return batch[0].job.place if batch else None
+        return batch[0].place if batch else None
 
     def session(self) -> Session | None:
         batch = self.stage.batch
-        return batch[0].job.session if batch else None
+        return batch[0].session if batch else None
 
 
 def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     """Select a batch and start its iteration, if there is one to start."""
+    stage.refused_after = simulation.refused_after
     selection = _select(simulation, stage)
     if not selection.batch and not selection.preempted:
         return
-    cost = _cost(stage, selection)
+    cost = iteration_cost(stage, selection.batch, selection.attention)
     simulation.watch.iteration(len(stage.residents))
     stage.batch = selection.batch
+    stage.changes_selected = stage.changes
+    stage.cost_now = cost
     stage.running = True
     stage.figures.iterations += 1
     if simulation.observer is not None:
-        simulation.observer.event(_iteration_event(simulation, stage, cost))
+        members = stage.members(simulation)
+        simulation.observer.event(iteration_event(simulation, stage, members))
     stage.began = simulation.clock.now
     stage.ends = stage.began + cost
     simulation.calendar.schedule(stage.ends, IterationEnd(stage))
@@ -79,38 +75,46 @@ def _select(simulation: Simulation, stage: StepStage) -> Selection:
     return selection
 
 
-def _cost(stage: StepStage, selection: Selection) -> float:
-    """How long the iteration takes (STEP-16)."""
+def iteration_cost(stage: StepStage, batch: list[Job], attention: float) -> float:
+    """How long an iteration takes (STEP-16); what `batch` is made up of is noted on the way."""
     context = stage.context.of_nobody()
     tokens = -0.0
     decoders = 0
     prefilled = kv_decode = kv_prefill = 0.0
-    for member in selection.batch:
-        tokens += member.tokens
-        if member.job.prefill:
-            prefilled += member.tokens
-            kv_prefill += stage.memory_of(member.job)
+    only_decodes = bool(batch)
+    for job in batch:
+        tokens += job.tokens
+        held = stage.memory_of(job) if stage.cost_surveys_memory else 0.0
+        if job.prefill:
+            only_decodes = False
+            prefilled += job.tokens
+            kv_prefill += held
         else:
+            if job.tokens != 1.0:
+                only_decodes = False
             decoders += 1
-            kv_decode += stage.memory_of(member.job)
-    variables = context.variables
-    variables[TOKENS] = tokens
-    variables[DECODERS] = float(decoders)
-    variables[PREFILLED] = prefilled
-    variables[RESIDENTS] = float(len(stage.residents))
-    variables[KV_DECODE] = kv_decode
-    variables[KV_PREFILL] = kv_prefill
-    variables[ATTENTION] = selection.attention
+            kv_decode += held
+    stage.only_decodes = only_decodes
+    context.tokens = tokens
+    context.decoders = float(decoders)
+    context.prefilled = prefilled
+    context.residents = float(len(stage.residents))
+    context.kv_decode = kv_decode
+    context.kv_prefill = kv_prefill
+    context.attention = attention
     return at_least_zero(stage.cost.evaluate(context))
 
 
-def _iteration_event(simulation: Simulation, stage: StepStage, cost: float) -> Iteration:
+def iteration_event(
+    simulation: Simulation, stage: StepStage, members: tuple[Member, ...]
+) -> Iteration:
+    """The iteration that the stage starts, for those who watch the run."""
     memory = stage.memory
     return Iteration(
         simulation.clock.now,
         stage.index,
-        tuple(member.told(simulation) for member in stage.batch),
+        members,
         0.0 if memory is None else memory.used,
         0.0 if memory is None else memory.cache.total,
-        cost,
+        stage.cost_now,
     )

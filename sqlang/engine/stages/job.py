@@ -9,9 +9,13 @@ from sqlang.engine.observer import Statement
 from sqlang.engine.state import JobState
 
 if TYPE_CHECKING:
+    from sqlang.engine.pools.hold import HoldPart
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.stages.stage import Stage
+
+
+_NOTHING_HELD: Final[list[HoldPart]] = []
 
 
 class Job(Ranked):
@@ -36,6 +40,10 @@ class Job(Ranked):
         "present",
         "admission",
         "considered",
+        "tokens",
+        "part",
+        "held",
+        "keys",
         "tag",
     )
 
@@ -68,6 +76,17 @@ class Job(Ranked):
         """At a step stage: the session's admission number when it joined (STEP-1)."""
         self.considered = -1
         """At a step stage: the number of the last selection that has considered it (STEP-4)."""
+        self.tokens = 0.0
+        """At a step stage: what it got when it was selected last, for an iteration (STEP-7)."""
+        self.part: HoldPart | None = None
+        """At a step stage: the part of a hold that it grows, once that was looked for (STEP-6)."""
+        self.held: list[HoldPart] = _NOTHING_HELD
+        """At a step stage: what its session holds of the stage's memory, if somebody reads that.
+
+        No hold begins or ends while a session is in a stage.
+        """
+        self.keys: list[int] | None = None
+        """At a step stage: its keys when they were evaluated last, see `ServingOrder`."""
         self.tag = 0.0
         """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
 
@@ -76,6 +95,19 @@ class Job(Ranked):
         serial = None if self.session is None else self.session.serial
         started = None if waits else self.started
         return JobState(serial, self.place, self.joined, started, remaining, rate, self.prefill)
+
+    def advance(self) -> None:
+        """What it gets in the iteration counts as computed in its hold (STEP-6, STEP-13)."""
+        if self.part is not None:
+            self.part.advance(self.tokens)
+
+    def attention(self) -> float:
+        """What a prefill attends to: all that is computed before it and half of itself (STEP-6)."""
+        if not self.prefill:
+            return 0.0
+        if self.part is None:
+            return self.tokens * self.tokens / 2.0
+        return self.tokens * (self.part.position + self.tokens / 2.0)
 
     def stages(self) -> list[Stage]:
         """All stages that it holds, in the order named."""

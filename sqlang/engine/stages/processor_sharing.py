@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.expressions.context import PRESENT, Context
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.heap import Heap
 from sqlang.engine.numbers import INFINITY, at_least_zero, has_sign, maximum
@@ -59,7 +59,7 @@ class ProcessorSharingStage(Stage):
         count = len(self._by_tag.items)
         capacity = 0.0
         if count:
-            self._context.variables[PRESENT] = float(count)
+            self._context.present = float(count)
             capacity = self.capacity.evaluate(self._context)
         self._bring_up_to_date(now)
         self._rate = capacity / count if count else 0.0

@@ -11,8 +11,7 @@ from sqlang.engine.pools.growth import grow
 from sqlang.engine.pools.hold import HoldPart, HoldRequest, innermost_part
 from sqlang.engine.sessions.execution import execute_ready
 from sqlang.engine.sessions.session import GROWING
-from sqlang.engine.stages.serving_order import ServingOrder
-from sqlang.engine.stages.step import BatchMember, StepStage, wanted_tokens
+from sqlang.engine.stages.step import StepStage, wanted_tokens
 from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
@@ -36,13 +35,13 @@ class Selection:
         self.stage: Final = stage
         self.chunk: Final = chunk
         self.left = budget
-        self.batch: list[BatchMember] = []
+        self.batch: list[Job] = []
         self.attention = 0.0
         self.over = False
         self.asked: Session | None = None
         """Who was asked last for an admission, and with `asked_for` what it asks of the pools."""
         self.asked_for: HoldRequest | None = None
-        self.order: Final = ServingOrder(stage, simulation.take_selection_number())
+        self.order: Final = stage.order
         self._preemptions: Final = simulation.preemptions
 
     @property
@@ -52,6 +51,7 @@ class Selection:
 
     def run(self) -> None:
         """Select until the budget is used up or nobody is left to consider or admit."""
+        self.order.begin()
         while not self.over:
             job = self.order.next()
             if job is not None:
@@ -62,41 +62,42 @@ class Selection:
 
     def consider(self, job: Job) -> None:
         """Give the job what it wants, as far as the budget and its memory go (STEP-5 to STEP-7)."""
-        member = self.member(job, self.left)
-        if member is not None:
-            self.attention += member.attention()
-            member.advance()
-            self.take(member)
+        if self.gets_tokens(job, self.left):
+            self.attention += job.attention()
+            job.advance()
+            self.take(job)
 
-    def member(self, job: Job, budget: float) -> BatchMember | None:
-        """The job with the tokens it gets out of `budget`, its hold grown for them (STEP-6)."""
+    def gets_tokens(self, job: Job, budget: float) -> bool:
+        """Whether the job gets tokens out of `budget`, its hold grown for them (STEP-6)."""
         tokens = minimum(wanted_tokens(job, self.chunk), budget)
         if tokens <= 0.0:
-            return None
+            return False
+        job.tokens = tokens
         if job.growing is None:
-            return BatchMember(job, tokens, None)
+            return True
         session = job.session
         if session is None or session.status == GROWING:
-            return None
+            return False
         # As in the reference, a growing job ends what the rest of a selection would outlive.
         self.simulation.failures.stop_point()
-        part = self._part_of(job, session, job.growing)
+        part = job.part
+        if part is None:
+            part = self._part_of(job, session, job.growing)
+            job.part = part
         missing = part.position + tokens - part.allocation
-        if missing > SLACK and not grow(self.simulation, session, part, missing):
-            return None
-        return BatchMember(job, tokens, part)
+        return not missing > SLACK or grow(self.simulation, session, part, missing)
 
-    def take(self, member: BatchMember) -> None:
-        """Put a member into the batch (STEP-7)."""
-        self.batch.append(member)
-        self.left -= member.tokens
+    def take(self, job: Job) -> None:
+        """Put a job into the batch (STEP-7)."""
+        self.batch.append(job)
+        self.left -= job.tokens
         if self.left <= 0.0:
             self.over = True
 
     def close(self) -> None:
         """The selection is over: whoever was preempted after being selected is out (STEP-16)."""
         if self.preempted:
-            self.batch = [member for member in self.batch if member.job.present]
+            self.batch = [job for job in self.batch if job.present]
 
     def shown_budget(self) -> float:
         """What `budget_left` shows to queue keys and headers (STEP-8)."""

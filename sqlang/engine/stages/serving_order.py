@@ -4,56 +4,84 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.expressions.context import ADMISSION, DECODING, REMAINING
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.keys import sort_key
 
 if TYPE_CHECKING:
+    from sqlang.engine.expressions.expression import Expression
     from sqlang.engine.stages.job import Job
-    from sqlang.engine.stages.step import StepStage
+
+BY_ADMISSION: Final = 0
+FIXED: Final = 1
+STEADY: Final = 2
+CHANGING: Final = 3
+"""When the order of a stage may change.
+
+With `serve admission` and `serve exclusive prefill` when somebody joins or leaves. So it is with
+keys that are fixed, which read of a resident what it keeps all the time; others, if they are
+steady, may change from one selection to the next, or else within a selection.
+"""
 
 
 class ServingOrder:
-    """Hands out the residents of a stage one by one in one selection, each at most once.
+    """Hands out the residents of a stage one by one in each selection, each at most once.
 
-    The order is formed again for each of them, as part 4 has it, where that can make a difference:
-    when somebody has joined or left, or a key reads what serving can change.
+    The order is formed again for each of them, as part 4 has it, where that can make a difference.
+    `keys` are those of `serve by`; `residents` is the stage's list, in the order of admission.
     """
 
-    def __init__(self, stage: StepStage, selection: int) -> None:
-        self._stage: Final = stage
-        self._selection: Final = selection
-        self._order: list[Job] = []
+    def __init__(self, residents: list[Job], context: Context) -> None:
+        self._residents: Final = residents
+        self._context: Final = context
+        self.keys: list[Expression] = []
+        self.stability = BY_ADMISSION
+        self._order = residents
+        self._is_formed = True
         self._position = 0
-        self._changes = -1
+        self._selection = 0
+
+    def begin(self) -> None:
+        """A selection begins."""
+        self._selection += 1
+        self._position = 0
+        if self.stability > FIXED:
+            self._is_formed = False
+
+    def changed(self) -> None:
+        """Somebody has joined or left."""
+        self._position = 0
+        self._is_formed = False
 
     def next(self) -> Job | None:
-        """The first resident not handed out yet, None if there is none."""
-        stage = self._stage
-        if self._changes != stage.changes or not stage.keys_are_steady:
-            self._changes = stage.changes
-            self._order = self._form()
-            self._position = 0
-        while self._position < len(self._order):
-            job = self._order[self._position]
+        """The first resident not handed out yet in this selection, None if there is none."""
+        if not self._is_formed or self.stability == CHANGING:
+            self._form()
+        selection = self._selection
+        order = self._order
+        while self._position < len(order):
+            job = order[self._position]
             self._position += 1
-            if job.considered != self._selection:
-                job.considered = self._selection
+            if job.considered != selection:
+                job.considered = selection
                 return job
         return None
 
-    def _form(self) -> list[Job]:
-        stage = self._stage
-        if not stage.serve_keys:
-            return list(stage.residents)
-        stage.context.watch.tick(len(stage.residents))
-        return sorted(stage.residents, key=self._keys_of)
+    def _form(self) -> None:
+        self._is_formed = True
+        self._position = 0
+        if self.stability == BY_ADMISSION:
+            return
+        self._context.watch.tick(len(self._residents))
+        self._order = sorted(self._residents, key=self._keys_of)
 
     def _keys_of(self, job: Job) -> list[int]:
-        stage = self._stage
         session = job.session
         assert session is not None
-        variables = stage.context.variables
-        variables[DECODING] = 0.0 if job.prefill else 1.0
-        variables[ADMISSION] = float(session.admission)
-        variables[REMAINING] = job.work
-        return sort_key(stage.serve_keys, stage.context.of(session))
+        if job.keys is not None and self.stability == FIXED:
+            return job.keys
+        context = self._context.of(session)
+        context.decoding = 0.0 if job.prefill else 1.0
+        context.admission = float(session.admission)
+        context.remaining = job.work
+        job.keys = sort_key(self.keys, context)
+        return job.keys

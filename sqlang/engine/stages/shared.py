@@ -54,8 +54,10 @@ class SharedStage(Stage):
             total += self._network.remaining(flow, now)
         return total
 
-    def utilization(self) -> float:
+    def record(self, now: float) -> None:
+        """Record the flows present, and the share of the capacity that they get (FLOW-7)."""
         total = -0.0
         for flow in self.flows.values():
             total += flow.rate
-        return total / self.capacity
+        self.figures.number.record(len(self.flows), now)
+        self.figures.utilization.record(total / self.capacity, now)

@@ -76,14 +76,12 @@ class Stage:
         """The jobs present, and what each still has to get."""
         raise NotImplementedError
 
-    def utilization(self) -> float:
-        """The share of the stage in use now (STAT-4)."""
-        return 1.0 if self.present() else 0.0
-
     def record(self, now: float) -> None:
-        """Record the signals at the end of a settling (STAT-4)."""
-        self.figures.number.record(self.present(), now)
-        self.figures.utilization.record(self.utilization(), now)
+        """Record the jobs present, and whether there are any, at the end of a settling (STAT-4)."""
+        figures = self.figures
+        number = float(self.present())
+        figures.number.record(number, now)
+        figures.utilization.record(1.0 if number else 0.0, now)
 
     def finish(self, simulation: Simulation, job: Job) -> None:
         """A job is done and has left: count it, and let its session go on (STG-6).

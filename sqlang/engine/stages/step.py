@@ -5,58 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import NO_PROGRESS
-from sqlang.engine.expressions.context import (
-    DECODERS,
-    KV_DECODE,
-    KV_PREFILL,
-    RESIDENTS,
-    Context,
-)
+from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import SLACK, at_least_zero, minimum
 from sqlang.engine.observer import Member
+from sqlang.engine.pools.hold import parts_of
 from sqlang.engine.stages.job import Job
+from sqlang.engine.stages.serving_order import ServingOrder
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
-    from sqlang.engine.pools.hold import HoldPart
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
     from sqlang.ir.program import Reference
-
-
-class BatchMember:
-    """A job of an iteration's batch, the tokens it gets, and the part of a hold that it grows."""
-
-    __slots__ = ("job", "tokens", "part")
-
-    def __init__(self, job: Job, tokens: float, part: HoldPart | None) -> None:
-        self.job: Final = job
-        self.tokens: Final = tokens
-        self.part: Final = part
-
-    def advance(self) -> None:
-        """The tokens count as computed in the hold."""
-        if self.part is not None:
-            self.part.advance(self.tokens)
-
-    def told(self, simulation: Simulation) -> Member:
-        """The member as those see it who watch the run."""
-        job = self.job
-        session = job.session
-        assert session is not None
-        assert job.place is not None
-        turn = session.attributes[simulation.slots.turn]
-        return Member(session.serial, turn, job.prefill, self.tokens, job.place)
-
-    def attention(self) -> float:
-        """What a prefill attends to: all that is computed before it and half of itself (STEP-6)."""
-        if not self.job.prefill:
-            return 0.0
-        if self.part is None:
-            return self.tokens * self.tokens / 2.0
-        return self.tokens * (self.part.position + self.tokens / 2.0)
 
 
 class StepStage(Stage):
@@ -77,22 +39,35 @@ class StepStage(Stage):
         self.budget: Expression = Constant(0.0)
         self.chunk: Expression = Constant(0.0)
         self.cost: Expression = Constant(0.0)
-        self.serve_keys: list[Expression] = []
-        """The keys of `serve by`; none means the order of admission."""
-        self.keys_are_steady = True
-        """Whether the keys read nothing that one serving can change for another resident."""
+        self.surveys_memory = True
+        """Whether `budget`, `chunk` or a key reads what residents hold of the memory."""
+        self.cost_surveys_memory = True
+        """Whether `cost` does."""
+        self.cost_changes = True
+        """Whether `cost` may change while the batch, and what members hold, stay as they are."""
+        self.is_regular = False
+        """Whether the same residents are sure to be given the same tokens again, see `stretch`."""
         self.memory: Pool | None = None
         self.served_pools: Final[list[Pool]] = []
         """The pools that are admitted `via` this stage, in order of declaration."""
         self.residents: Final[list[Job]] = []
+        self.order: Final = ServingOrder(self.residents, context)
         self.changes = 0
         """How often a job has joined or left."""
-        self.batch: list[BatchMember] = []
-        """The members of the running iteration."""
+        self.batch: list[Job] = []
+        """The jobs that get tokens in the running iteration, in the order selected."""
+        self.only_decodes = False
+        """Whether these are decodes that get exactly 1 token each."""
+        self.changes_selected = -1
+        """`changes` when they were selected."""
+        self.refused_after = -1
+        """`Simulation.refused_after` when they were selected."""
         self.running = False
         self.began = 0.0
         self.ends = 0.0
         """When the running iteration began, and when it ends."""
+        self.cost_now = 0.0
+        """What it costs."""
         self.offered_budget: float | None = None
         """What `budget_left` shows while this stage tries to admit (STEP-8)."""
         self._looking_out = False
@@ -104,17 +79,23 @@ class StepStage(Stage):
         while place and self.residents[place - 1].admission > job.admission:
             place -= 1
         self.residents.insert(place, job)
-        self.changes += 1
+        self._note_change()
+        if self.memory is not None and (self.surveys_memory or self.cost_surveys_memory):
+            job.held = parts_of(job.session, self.memory)
 
     def remove(self, _simulation: Simulation, job: Job) -> None:
         self._leave(job)
         if self.running:
-            self.batch = [member for member in self.batch if member.job is not job]
+            self.batch = [member for member in self.batch if member is not job]
 
     def _leave(self, job: Job) -> None:
         job.present = False
         self.residents.remove(job)
+        self._note_change()
+
+    def _note_change(self) -> None:
         self.changes += 1
+        self.order.changed()
 
     def is_due(self) -> bool:
         """Whether the stage is idle and has residents or somebody to admit (EXE-9)."""
@@ -126,15 +107,21 @@ class StepStage(Stage):
 
     def end_iteration(self, simulation: Simulation) -> None:
         """Tokens count now; who has all of them is done, in batch order (STEP-17)."""
+        if simulation.requests_read_budgets:
+            simulation.disturbances += 1
         batch = self.batch
         self.batch = []
         self.running = False
-        for member in batch:
-            member.job.work -= member.tokens
-        for member in batch:
-            if member.job.work <= SLACK:
-                self._leave(member.job)
-                self.finish(simulation, member.job)
+        any_done = False
+        for job in batch:
+            job.work -= job.tokens
+            if job.work <= SLACK:
+                any_done = True
+        if any_done:
+            for job in batch:
+                if job.work <= SLACK:
+                    self._leave(job)
+                    self.finish(simulation, job)
 
     def present(self) -> int:
         return len(self.residents)
@@ -146,8 +133,11 @@ class StepStage(Stage):
         jobs = tuple([job.state(job.work) for job in self.residents])
         if not self.running:
             return StageState(jobs)
-        members = tuple([member.told(simulation) for member in self.batch])
-        return StageState(jobs, True, members, self.began, self.ends)
+        return StageState(jobs, True, self.members(simulation), self.began, self.ends)
+
+    def members(self, simulation: Simulation) -> tuple[Member, ...]:
+        """The batch as those see it who watch the run."""
+        return tuple([_member(simulation, job) for job in self.batch])
 
     def work_left(self, _now: float) -> float:
         total = -0.0
@@ -177,27 +167,22 @@ class StepStage(Stage):
         decoders = 0
         kv_decode = kv_prefill = 0.0
         for job in self.residents:
+            held = self.memory_of(job) if self.surveys_memory else 0.0
             if job.prefill:
-                kv_prefill += self.memory_of(job)
+                kv_prefill += held
             else:
                 decoders += 1
-                kv_decode += self.memory_of(job)
-        variables = context.variables
-        variables[RESIDENTS] = float(len(self.residents))
-        variables[DECODERS] = float(decoders)
-        variables[KV_DECODE] = kv_decode
-        variables[KV_PREFILL] = kv_prefill
+                kv_decode += held
+        context.residents = float(len(self.residents))
+        context.decoders = float(decoders)
+        context.kv_decode = kv_decode
+        context.kv_prefill = kv_prefill
 
     def memory_of(self, job: Job) -> float:
         """What the job's session holds of the stage's memory, outer holds first (STEP-3)."""
-        pool = self.memory
-        if pool is None or job.session is None:
-            return 0.0
         total = 0.0
-        for hold in job.session.holds:
-            for part in hold.parts:
-                if part.pool is pool:
-                    total += part.allocation
+        for part in job.held:
+            total += part.allocation
         return total
 
 
@@ -206,6 +191,14 @@ def wanted_tokens(job: Job, chunk: float) -> float:
     if not job.prefill:
         return minimum(1.0, job.work)
     return minimum(job.work, chunk) if chunk > 0.0 else job.work
+
+
+def _member(simulation: Simulation, job: Job) -> Member:
+    session = job.session
+    assert session is not None
+    assert job.place is not None
+    turn = session.attributes[simulation.slots.turn]
+    return Member(session.serial, turn, job.prefill, job.tokens, job.place)
 
 
 def _job_number(job: Job) -> int:
