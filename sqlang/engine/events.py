@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.numbers import INFINITY
@@ -27,6 +27,10 @@ class Event:
         """Change the simulation; its clock already shows the time of the event."""
         raise NotImplementedError
 
+    def may_repeat(self) -> bool:
+        """Whether it ends an iteration after which the same may come again, see `stretch`."""
+        return False
+
     def statement(self) -> Statement | None:
         """The statement that it goes on with, if it is one's."""
         return None
@@ -39,12 +43,15 @@ class Event:
 class Calendar:
     """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
-    Those whose subject is gone stay: they count as events (EXE-4).
+    Those whose subject is gone stay: they count as events (EXE-4). Ends of iterations are apart
+    from the others, so that they can be postponed; each step stage has one at most.
     """
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
         self._heap: list[tuple[float, int, Event]] = []
+        self._iterations: list[tuple[float, int, Event]] = []
+        """Likewise a heap."""
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -57,31 +64,46 @@ class Calendar:
             heappush(self._heap, (time, self._scheduled, event))
         self._scheduled += 1
 
+    def schedule_iteration(self, time: float, event: Event) -> None:
+        """Plan the end of an iteration."""
+        if time <= self._horizon:
+            heappush(self._iterations, (time, self._scheduled, event))
+        self._scheduled += 1
+
+    def postpone_iteration(self, time: float, event: Event) -> None:
+        """Plan the end of another iteration instead of the one that is planned for the stage."""
+        if self._iterations[0][2] is event:
+            heappop(self._iterations)
+        else:
+            self._iterations = [each for each in self._iterations if each[2] is not event]
+            heapify(self._iterations)
+        self.schedule_iteration(time, event)
+
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
+        time = self._heap[0][0] if self._heap else INFINITY
+        if self._iterations and self._iterations[0][0] < time:
+            return self._iterations[0][0]
+        return time
+
+    def next_other_time(self) -> float:
+        """The time of the earliest event that is not the end of an iteration."""
         return self._heap[0][0] if self._heap else INFINITY
 
-    def next_event(self) -> Event:
-        """The earliest event, which stays; there must be one."""
-        return self._heap[0][2]
-
-    def time_after_next(self) -> float:
-        """The time of the event after the earliest one, infinite if there is none."""
-        heap = self._heap
-        if len(heap) < 2:
-            return INFINITY
-        if len(heap) == 2 or heap[1][0] < heap[2][0]:
-            return heap[1][0]
-        return heap[2][0]
-
-    def postpone_next(self, time: float) -> None:
-        """Schedule the earliest event for `time` instead of its own."""
-        event = heappop(self._heap)[2]
-        self.schedule(time, event)
+    def may_repeat(self) -> bool:
+        """Whether the earliest event ends an iteration that may come again, see `stretch`."""
+        if not self._iterations:
+            return False
+        time, _, event = self._iterations[0]
+        return event.may_repeat() and time < self.next_other_time()
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        time, number, event = heappop(self._heap)
+        iterations = self._iterations
+        if iterations and (not self._heap or iterations[0] < self._heap[0]):
+            time, number, event = heappop(iterations)
+        else:
+            time, number, event = heappop(self._heap)
         if time > self._instant:
             self._instant = time
             self._scheduled_before = self._scheduled
