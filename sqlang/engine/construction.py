@@ -13,7 +13,12 @@ from sqlang.engine.arrivals import (
     RenewalArrivals,
 )
 from sqlang.engine.expressions.compilation import ExpressionCompiler
-from sqlang.engine.expressions.dependencies import MEMORY_HELD, dependencies, reads_state
+from sqlang.engine.expressions.dependencies import (
+    MEMORY_HELD,
+    RESIDENTS_COUNTED,
+    dependencies,
+    reads_state,
+)
 from sqlang.engine.limits import Limits
 from sqlang.engine.observer import Observer
 from sqlang.engine.pools.pool import Pool
@@ -26,6 +31,7 @@ from sqlang.engine.simulation import Simulation
 from sqlang.engine.stages.delay import DelayStage
 from sqlang.engine.stages.fifo import FifoStage
 from sqlang.engine.stages.flow_network import FlowNetwork
+from sqlang.engine.stages.iteration import IterationEnd
 from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
 from sqlang.engine.stages.serving_order import BY_ADMISSION, CHANGING, FIXED, STEADY
 from sqlang.engine.stages.shared import SharedStage
@@ -107,6 +113,7 @@ class _Builder:
             context = self._simulation.context(acting=False)
             outlook = self._simulation.context(acting=False)
             made = StepStage(stage.name, index, exclusive, context, outlook)
+            made.end = IterationEnd(made)
             self._simulation.settled_stages.append(made)
             return made
         return self._sharing_stage(stage, index, kind.capacity)
@@ -156,7 +163,7 @@ class _Builder:
             made.order.stability = _stability(keys)
         selecting = dependencies((step.budget, step.chunk, *keys))
         cost = dependencies((step.cost,))
-        made.surveys_memory = bool(selecting.variables & MEMORY_HELD)
+        made.surveys_residents = bool(selecting.variables & RESIDENTS_COUNTED)
         made.cost_surveys_memory = bool(cost.variables & MEMORY_HELD)
         made.cost_changes = cost.draws or ir.ContextVariable.NOW in cost.variables
         made.is_regular = selecting.read_only(_OF_STEADY_SELECTIONS) and not cost.functions

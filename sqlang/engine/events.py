@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.heap import Heap, Ranked
+from sqlang.engine.heap import Heap, Ranked, comes_before
 from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
 
@@ -32,6 +32,10 @@ class Event(Ranked):
         """Change the simulation; its clock already shows the time of the event."""
         raise NotImplementedError
 
+    def may_repeat(self) -> bool:
+        """Whether it ends an iteration after which the same may come again, see `stretch`."""
+        return False
+
     def statement(self) -> Statement | None:
         """The statement that it goes on with, if it is one's."""
         return None
@@ -44,12 +48,14 @@ class Event(Ranked):
 class Calendar:
     """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
-    Those whose subject is gone stay: they count as events (EXE-4).
+    Those whose subject is gone stay: they count as events (EXE-4). Ends of iterations are apart
+    from the others, so that they can be postponed; each step stage has one at most.
     """
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._heap: Final = Heap()
+        self._others: Final = Heap()
+        self._iterations: Final = Heap()
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -58,59 +64,53 @@ class Calendar:
 
     def schedule(self, time: float, event: Event) -> None:
         """Plan `event`; one after the horizon is never reached, so it is not kept."""
+        self._schedule(self._others, time, event)
+
+    def schedule_iteration(self, time: float, event: Event) -> None:
+        """Plan the end of an iteration."""
+        self._schedule(self._iterations, time, event)
+
+    def postpone_iteration(self, time: float, event: Event) -> None:
+        """Plan the end of another iteration instead of the one that is planned for the stage."""
+        self._iterations.remove(event)
+        self._schedule(self._iterations, time, event)
+
+    def _schedule(self, heap: Heap, time: float, event: Event) -> None:
         if time <= self._horizon:
             event.rank = time
             event.order = self._scheduled
-            self._heap.push(event)
+            heap.push(event)
         self._scheduled += 1
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        items = self._heap.items
-        return items[0].rank if items else INFINITY
+        time = self.next_other_time()
+        iterations = self._iterations.items
+        if iterations and iterations[0].rank < time:
+            return iterations[0].rank
+        return time
 
-    def next_event(self) -> Event:
-        """The earliest event, which stays; there must be one."""
-        event = self._heap.items[0]
+    def next_other_time(self) -> float:
+        """The time of the earliest event that is not the end of an iteration."""
+        others = self._others.items
+        return others[0].rank if others else INFINITY
+
+    def may_repeat(self) -> bool:
+        """Whether the earliest event ends an iteration that may come again, see `stretch`."""
+        iterations = self._iterations.items
+        if not iterations:
+            return False
+        event = iterations[0]
         assert isinstance(event, Event)
-        return event
-
-    def time_after_next(self) -> float:
-        """The time of the event after the earliest one, infinite if there is none."""
-        items = self._heap.items
-        if len(items) < 2:
-            return INFINITY
-        if len(items) == 2 or items[1].rank < items[2].rank:
-            return items[1].rank
-        return items[2].rank
-
-    def postpone_next(self, time: float) -> None:
-        """Schedule the earliest event for `time` instead of its own."""
-        event = self._heap.pop()
-        assert isinstance(event, Event)
-        self.schedule(time, event)
-
-    def next_event(self) -> Event:
-        """The earliest event, which stays; there must be one."""
-        return self._heap[0][2]
-
-    def time_after_next(self) -> float:
-        """The time of the event after the earliest one, infinite if there is none."""
-        heap = self._heap
-        if len(heap) < 2:
-            return INFINITY
-        if len(heap) == 2 or heap[1][0] < heap[2][0]:
-            return heap[1][0]
-        return heap[2][0]
-
-    def postpone_next(self, time: float) -> None:
-        """Schedule the earliest event for `time` instead of its own."""
-        event = heappop(self._heap)[2]
-        self.schedule(time, event)
+        return event.may_repeat() and event.rank < self.next_other_time()
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        event = self._heap.pop()
+        others, iterations = self._others.items, self._iterations.items
+        if iterations and (not others or comes_before(iterations[0], others[0])):
+            event = self._iterations.pop()
+        else:
+            event = self._others.pop()
         assert isinstance(event, Event)
         if event.rank > self._instant:
             self._instant = event.rank

@@ -14,7 +14,6 @@ from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
 from sqlang.engine.settling import settle
 from sqlang.engine.simulation import Simulation
-from sqlang.engine.stages.iteration import IterationEnd
 from sqlang.engine.stages.stretch import go_on
 from sqlang.engine.traces.reading import read_trace
 from sqlang.engine.traces.replay import TraceSupply
@@ -131,13 +130,12 @@ def handle_events(simulation: Simulation, until: float) -> None:
     while time <= until:
         if limit is not None and is_drained(simulation, limit):
             return
-        if simulation.has_stretches:
-            next_event = calendar.next_event()
-            if isinstance(next_event, IterationEnd) and go_on(simulation, next_event.stage, until):
-                if simulation.checks is not None:
-                    simulation.checks.after_settling()
-                time = calendar.next_time()
-                continue
+        if simulation.has_stretches and calendar.may_repeat() and go_on(simulation, until):
+            if simulation.checks is not None:
+                simulation.checks.after_settling()
+            time = calendar.next_time()
+            if time > until:
+                return
         watch.event(time, simulation.population.live)
         simulation.clock.now = time
         event = calendar.take()

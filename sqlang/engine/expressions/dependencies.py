@@ -20,6 +20,9 @@ _ESTIMATES: Final = frozenset(
 MEMORY_HELD: Final = frozenset({ir.ContextVariable.KV_DECODE, ir.ContextVariable.KV_PREFILL})
 """What the residents of a step stage hold of its memory (STEP-3)."""
 
+RESIDENTS_COUNTED: Final = MEMORY_HELD | {ir.ContextVariable.DECODERS}
+"""What one has to look at each resident for."""
+
 
 class Dependencies:
     """Of one or several expressions: whether they draw, what they read beside attributes.

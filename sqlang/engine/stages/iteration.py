@@ -27,6 +27,9 @@ class IterationEnd(Event):
     def happen(self, simulation: Simulation) -> None:
         self.stage.end_iteration(simulation)
 
+    def may_repeat(self) -> bool:
+        return self.stage.is_regular and self.stage.only_decodes
+
     def statement(self) -> Statement | None:
         batch = self.stage.batch
         return batch[0].place if batch else None
@@ -54,7 +57,7 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
         simulation.observer.event(iteration_event(simulation, stage, members))
     stage.began = simulation.clock.now
     stage.ends = stage.began + cost
-    simulation.calendar.schedule(stage.ends, IterationEnd(stage))
+    simulation.calendar.schedule_iteration(stage.ends, stage.end)
 
 
 def _select(simulation: Simulation, stage: StepStage) -> Selection:

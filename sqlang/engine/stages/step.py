@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import NO_PROGRESS
+from sqlang.engine.events import Event
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import SLACK, at_least_zero, minimum
@@ -39,10 +40,10 @@ class StepStage(Stage):
         self.budget: Expression = Constant(0.0)
         self.chunk: Expression = Constant(0.0)
         self.cost: Expression = Constant(0.0)
-        self.surveys_memory = True
-        """Whether `budget`, `chunk` or a key reads what residents hold of the memory."""
+        self.surveys_residents = True
+        """Whether `budget`, `chunk` or a key reads how many decode or what they hold."""
         self.cost_surveys_memory = True
-        """Whether `cost` does."""
+        """Whether `cost` reads what members of the batch hold of it."""
         self.cost_changes = True
         """Whether `cost` may change while the batch, and what members hold, stay as they are."""
         self.is_regular = False
@@ -63,6 +64,8 @@ class StepStage(Stage):
         self.refused_after = -1
         """`Simulation.refused_after` when they were selected."""
         self.running = False
+        self.end = Event()
+        """The event that ends its iterations; set when the run is built."""
         self.began = 0.0
         self.ends = 0.0
         """When the running iteration began, and when it ends."""
@@ -80,7 +83,7 @@ class StepStage(Stage):
             place -= 1
         self.residents.insert(place, job)
         self._note_change()
-        if self.memory is not None and (self.surveys_memory or self.cost_surveys_memory):
+        if self.memory is not None and (self.surveys_residents or self.cost_surveys_memory):
             job.held = parts_of(job.session, self.memory)
 
     def remove(self, _simulation: Simulation, job: Job) -> None:
@@ -164,16 +167,17 @@ class StepStage(Stage):
 
     def survey(self, context: Context) -> None:
         """Tell `budget`, `chunk` and serving keys about the present residents (STEP-3)."""
+        context.residents = float(len(self.residents))
+        if not self.surveys_residents:
+            return
         decoders = 0
         kv_decode = kv_prefill = 0.0
         for job in self.residents:
-            held = self.memory_of(job) if self.surveys_memory else 0.0
             if job.prefill:
-                kv_prefill += held
+                kv_prefill += self.memory_of(job)
             else:
                 decoders += 1
-                kv_decode += held
-        context.residents = float(len(self.residents))
+                kv_decode += self.memory_of(job)
         context.decoders = float(decoders)
         context.kv_decode = kv_decode
         context.kv_prefill = kv_prefill
