@@ -14,6 +14,10 @@ NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syn
 	tests/worker tests/server/test_synchronization.py tests/server/test_random_session.py \
 	tests/test_records.py tests/test_source.py
 MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
+# Each worker takes what lies together, so that what tests share is made once, and in the end takes from the other.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+IN_NATIVE := cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 --dist worksteal
+PACKAGES := import sysconfig; print(sysconfig.get_path('purelib'))
 # Its maker's notices about the time after 2027 are switched off.
 BOOK := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))
@@ -28,31 +32,56 @@ demo: $(VENV)/installed
 	$(BIN)/sq check $(EXAMPLE)
 	$(BIN)/sq trace $(EXAMPLE)
 
-test: lint node-packages
+# First what keeps one processor busy or waits for the network, side by side; then what needs all of them.
+SIDE_BY_SIDE := --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
+test:
+	$(MAKE) $(SIDE_BY_SIDE) before-tests
+	$(MAKE) tests
+
+# What decides whether a change is good.
+ci:
+	$(MAKE) $(SIDE_BY_SIDE) before-tests install-vscode
+	$(MAKE) tests test-vscode
+
+.PHONY: before-tests ci compiled-tests tests thorough
+before-tests: $(if $(C_COMPILER),$(NATIVE)/installed) lint node-packages
+
+tests: $(VENV)/installed-for-tests
 	$(BIN)/sq test examples
-	$(BIN)/python -m pytest -n 2
+	$(PYTEST)
 ifneq ($(C_COMPILER),)
-	$(MAKE) compiled
+	$(MAKE) compiled-tests
 else
 	@echo "No C compiler was found: the compiled form is not tested." >&2
 endif
 
+# Twenty times as many examples of each property as in `make test`, and all programs where that takes some. An hour or so.
+thorough: $(VENV)/installed-for-tests
+	SQ_THOROUGHNESS=20 $(PYTEST) -m "hypothesis or sampled"
+
 # The same results from machine code as from plain Python.
 compiled: $(NATIVE)/installed
-	cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(NATIVE_TESTS)
+	$(MAKE) compiled-tests
+
+compiled-tests:
+	$(IN_NATIVE) $(NATIVE_TESTS)
 
 # What else there is to test of the compiled form. Some minutes more.
 compiled-more: $(NATIVE)/installed
-	cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 $(MORE_NATIVE_TESTS)
+	$(IN_NATIVE) $(MORE_NATIVE_TESTS)
 
+# The packages that tests need are those of $(VENV), but not its editable installation: a folder on
+# the path is not asked for more folders.
 .PHONY: $(NATIVE)/installed
 $(NATIVE)/installed: $(VENV)/installed-for-tests
 	rm -rf $(NATIVE) build/lib.* && mkdir -p $(NATIVE)/checkout
 	SQLANG_REQUIRE_COMPILED=1 $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps \
 		--no-build-isolation --wheel-dir $(NATIVE) .
-	$(BIN)/python -m venv $(NATIVE)/venv
-	$(NATIVE)/venv/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls $(NATIVE)/*.whl)[test]"
-	cp -r tests docs examples editors pyproject.toml $(NATIVE)/checkout
+	$(BIN)/python -m venv --without-pip $(NATIVE)/venv
+	$(BIN)/python -m pip --python $(NATIVE)/venv/bin/python install --quiet --disable-pip-version-check --no-deps $(NATIVE)/*.whl
+	$(BIN)/python -c "$(PACKAGES)" > "$$($(NATIVE)/venv/bin/python -c "$(PACKAGES)")/packages-for-tests.pth"
+	tar --exclude=node_modules -cf - tests docs examples editors pyproject.toml | tar -xf - -C $(NATIVE)/checkout
 
 .PHONY: docs docs-serve
 # The book, into build/book. Links that lead nowhere are errors.
@@ -169,33 +198,36 @@ $(VENV)/installed-for-tests: $(PROJECT) | $(BIN)/python
 	touch $(VENV)/installed $@
 
 # The extension for VS Code. Its types, its style and its quick tests need Node, and nothing else here does.
-.PHONY: clean-extension contributions lint-extension screenshots test-extension test-vscode vsix
+.PHONY: clean-extension contributions install-vscode lint-extension screenshots test-extension test-vscode vsix
 VSCODE := editors/vscode
 VSCODE_PACKAGES := $(VSCODE)/node_modules/.package-lock.json
 NODE_20 := $(shell node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && command -v npm)
 
 clean: clean-extension
 lint: lint-extension
-test: test-extension
+before-tests: test-extension
 ifneq ($(NODE_20),)
 lint-extension: $(VSCODE_PACKAGES)
 	cd $(VSCODE) && npm run --silent check
 
 test-extension: $(VSCODE_PACKAGES)
 	cd $(VSCODE) && npm run --silent test
-else
-lint-extension test-extension:
-	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
-	@test "$(CI)" != true
-endif
 
 # The extension in a real VS Code, which takes some minutes to install the first time.
 test-vscode: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
 	$(VSCODE)/test/in-vscode.sh
 
+install-vscode:
+	$(VSCODE)/test/in-vscode.sh --install
+
 # The two pictures of the README, taken in a real VS Code.
 screenshots: $(VSCODE_PACKAGES) $(VENV)/installed-for-tests
 	$(VSCODE)/test/in-vscode.sh --screenshots
+else
+install-vscode lint-extension screenshots test-extension test-vscode:
+	@echo "$@: skipped, there is no Node of version 20 or later with npm." >&2
+	@test "$(CI)" != true
+endif
 
 # One file to install, with the server that it offers to install inside, and all that this needs.
 vsix: contributions $(VSCODE_PACKAGES)

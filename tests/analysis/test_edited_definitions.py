@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.analysis import analyze
@@ -21,6 +21,7 @@ from tests.analysis.edits import bracketed, edited, meant, redefined, typed
 from tests.analysis.observables import observables
 from tests.analysis.test_incremental import FOLDER, RUN, SMALL, in_pieces, source
 from tests.bench.programs import half_in_session
+from tests.properties import tried
 
 LIBRARIES = {
     "lib.sq": 'use "two.sq";\ndef g(x) = x + k(1);\ndef h(p) { hold p (1) { set qq = g(2); } }\n',
@@ -113,7 +114,7 @@ def bounded(tokens: int | None) -> Iterator[None]:
     st.booleans(),
     st.sampled_from([None, None, 400, 700, 1100]),
 )
-@settings(max_examples=30, deadline=None)
+@tried(12)
 def test_after_any_edits_it_equals_the_cold_one(
     seed: int, program: str, fine: bool, bound: int | None
 ) -> None:
@@ -141,7 +142,7 @@ def test_after_any_edits_it_equals_the_cold_one(
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OF_LIBRARIES), st.booleans())
-@settings(max_examples=30, deadline=None)
+@tried(15)
 def test_libraries_may_be_edited_meanwhile(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     files = workspace()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import sqlang.incremental as incremental_analysis
@@ -20,6 +20,7 @@ from tests.analysis.edits import bracketed, edited, meant, typed
 from tests.analysis.observables import observables
 from tests.bench.programs import nested, with_declarations
 from tests.conformance import vectors
+from tests.properties import tried
 
 FOLDER = "/nowhere"
 LIBRARY = "def g(x) = x + now;\ndef h(p) { hold p (1) { } }\n"
@@ -71,7 +72,7 @@ class Editor:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(SMALL))
-@settings(max_examples=40, deadline=None)
+@tried(40)
 def test_after_any_edits_it_equals_the_cold_one(seed: int, program: str) -> None:
     random = Random(seed)
     library = LIBRARY
@@ -115,7 +116,7 @@ def in_pieces(*, fine: bool) -> Iterator[None]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(LONG), st.booleans())
-@settings(max_examples=20, deadline=None)
+@tried(8)
 def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     with in_pieces(fine=fine):
@@ -138,7 +139,7 @@ def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([*SMALL, *LONG, INDENTED]), st.booleans())
-@settings(max_examples=30, deadline=None)
+@tried(12)
 def test_what_opens_or_closes_is_put_in_and_taken_out(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     with in_pieces(fine=fine):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.incremental import IncrementalAnalysis
@@ -16,6 +16,7 @@ from sqlang.source import Source
 from tests.analysis.edits import edited, meant
 from tests.bench.programs import half_in_session, nested, with_declarations
 from tests.conformance import vectors
+from tests.properties import tried
 
 EXAMPLES = sorted((vectors.FOLDER.parents[1] / "examples").glob("*.sq"))
 PROGRAMS = [
@@ -30,7 +31,7 @@ PROGRAMS = [
 
 
 @given(st.integers(0, 2**32), st.sampled_from(PROGRAMS))
-@settings(max_examples=40, deadline=None)
+@tried(20)
 def test_digests_are_equal_exactly_if_the_programs_are(seed: int, text: str) -> None:
     random = Random(seed)
     analyses, writer = IncrementalAnalysis(), PieceWriter()

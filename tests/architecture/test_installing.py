@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -39,10 +40,9 @@ def command(*words: str | Path, folder: Path, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
+def copied(folder: Path) -> Path:
     """A copy of what is needed to build, so that building leaves nothing in the work tree."""
-    copy = tmp_path / "project"
+    copy = folder / "project"
     copy.mkdir()
     for part in PARTS:
         if (ROOT / part).is_dir():
@@ -52,6 +52,23 @@ def project(tmp_path: Path) -> Path:
     return copy
 
 
+def built(project: Path, kind: str, **environment: str) -> Path:
+    """Builds a `wheel`, or the `editable` one that points at the project, and says where it is."""
+    out = project.parent / kind
+    script = f"from setuptools.build_meta import build_{kind} as build; build({str(out)!r})"
+    out.mkdir()
+    command(sys.executable, "-c", script, folder=project, **environment)
+    (wheel,) = out.glob("serq_lang-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """One of each kind, without machine code, which takes minutes (`make compiled`)."""
+    project = copied(tmp_path_factory.mktemp("plain"))
+    return {kind: built(project, kind, SQLANG_PLAIN="1") for kind in ("wheel", "editable")}
+
+
 @pytest.fixture
 def user(tmp_path: Path) -> Path:
     """An empty virtual environment of somebody else."""
@@ -59,37 +76,28 @@ def user(tmp_path: Path) -> Path:
     return tmp_path / "user" / "bin" / "python"
 
 
-def built(project: Path, kind: str, **environment: str) -> Path:
-    """Builds a `wheel`, or the `editable` one that points at the project, and says where it is.
-
-    Without machine code, which takes minutes (`make compiled`), unless the environment says so.
-    """
-    out = project.parent / "built"
-    script = f"from setuptools.build_meta import build_{kind} as build; build({str(out)!r})"
-    out.mkdir()
-    command(sys.executable, "-c", script, folder=project, **(environment or {"SQLANG_PLAIN": "1"}))
-    (wheel,) = out.glob("serq_lang-*.whl")
-    return wheel
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["wheel", "editable"])
-def test_an_installed_package_is_typed(project: Path, user: Path, kind: str) -> None:
+def test_an_installed_package_is_typed(
+    wheels: dict[str, Path], user: Path, tmp_path: Path, kind: str
+) -> None:
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", user]
-    command(*pip, "install", "--no-deps", "--no-index", built(project, kind), folder=project.parent)
+    command(*pip, "install", "--no-deps", "--no-index", wheels[kind], folder=tmp_path)
     assert (user.parent / "sq").exists()
     assert (user.parent / "sqlang").exists()
 
-    script = project.parent / "script.py"
+    script = tmp_path / "script.py"
     script.write_text(USER, encoding="utf-8")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir=/dev/null"]
-    told = command(*mypy, "--python-executable", user, script, folder=project.parent)
+    told = command(*mypy, "--python-executable", user, script, folder=tmp_path)
     assert 'Revealed type is "str"' in told
 
 
 @pytest.mark.slow
-def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: Path) -> None:
-    with ZipFile(built(project, "wheel")) as wheel:
+def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(
+    wheels: dict[str, Path],
+) -> None:
+    with ZipFile(wheels["wheel"]) as wheel:
         names = set(wheel.namelist())
         (entries,) = (name for name in names if name.endswith(".dist-info/entry_points.txt"))
         assert "serq = sqlang_syntaxes.lexer:SerqLexer" in wheel.read(entries).decode()
@@ -108,7 +116,13 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(project: 
 
 
 @pytest.mark.slow
-def test_without_a_compiler_a_wheel_is_plain_and_for_all_platforms(project: Path) -> None:
+def test_without_a_compiler_a_wheel_is_plain_and_for_all_platforms(tmp_path: Path) -> None:
+    """Of one module, as it would be of all: translating these takes a minute."""
+    project = copied(tmp_path)
+    setup = (project / "setup.py").read_text(encoding="utf-8")
+    one = re.sub(r"(?s)^COMPILED = \(.*?^\)", 'COMPILED = ("sqlang/source.py",)', setup, flags=re.M)
+    assert one != setup
+    (project / "setup.py").write_text(one, encoding="utf-8")
     wheel = built(project, "wheel", CC="/bin/false", SQLANG_REQUIRE_COMPILED="")
     assert wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(wheel) as files:

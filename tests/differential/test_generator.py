@@ -13,9 +13,10 @@ from sqlang.ir.writing import to_json
 from sqlang.source import Source
 from tests.differential.batches import program_of
 from tests.differential.generator import GeneratedProgram, programs
+from tests.properties import tried
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(tried(60), derandomize=True)
 @given(programs())
 def test_a_program_is_accepted_and_its_ir_is_read_again(program: GeneratedProgram) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ import pytest
 
 import sqlang
 from tests.editors import vim
+from tests.properties import sample
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("indented.vim")
@@ -26,8 +27,9 @@ def formatted(programs: Sequence[Path], folder: Path) -> list[Path]:
     return copies
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
-    ("editor", "programs"), [("nvim", [*EXAMPLES, *CONFORMING]), ("vim", EXAMPLES)]
+    ("editor", "programs"), [("nvim", [*EXAMPLES, *sample(CONFORMING, 3)]), ("vim", EXAMPLES)]
 )
 def test_what_is_formatted_stays_as_it_is(
     editor: str, programs: list[Path], tmp_path: Path

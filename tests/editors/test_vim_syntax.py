@@ -10,6 +10,7 @@ from sqlang.vocabulary import KEYWORDS
 from sqlang_syntaxes.classes import WordClass
 from sqlang_syntaxes.generating import vim as generator
 from tests.editors import vim
+from tests.properties import sample
 from tests.syntaxes.test_same_classes import by_pygments
 from tests.syntaxes.texts import CONFORMING, EXAMPLES, read
 
@@ -57,8 +58,9 @@ def groups(text: str) -> list[list[str]]:
     return lines
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
-    ("editor", "programs"), [("nvim", [*EXAMPLES, *PROGRAMS]), ("vim", EXAMPLES)]
+    ("editor", "programs"), [("nvim", [*EXAMPLES, *sample(PROGRAMS, 3)]), ("vim", EXAMPLES)]
 )
 def test_each_character_has_its_class(editor: str, programs: list[Path], tmp_path: Path) -> None:
     shown = vim.run(vim.find(editor), SCRIPT, programs, tmp_path)

@@ -16,6 +16,7 @@ from sqlang.ir.writing import to_json
 from sqlang.source import Source
 from sqlang.syntax.lexer import tokenize
 from tests.formatting.programs import edits_of, respaced, said, sources, with_comments
+from tests.properties import sample
 
 LEAST_PROGRAMS = 440
 
@@ -95,25 +96,27 @@ def test_white_space_counts_for_nothing(gap: Callable[[int], str]) -> None:
         assert spoiled.replace("\r\n", "\n") == expected, source.path
 
 
-@pytest.mark.parametrize("comment", COMMENTS.values(), ids=COMMENTS)
-def test_comments_between_all_tokens_survive_in_their_places(
-    comment: Callable[[int], str],
-) -> None:
-    for source in programs():
-        text = with_comments(source.text, comment)
+@pytest.mark.sampled
+@pytest.mark.parametrize("kind", COMMENTS)
+def test_comments_between_all_tokens_survive_in_their_places(kind: str) -> None:
+    """In every run each program has two of the six kinds."""
+    for source in sample(programs(), 3, [*COMMENTS].index(kind)):
+        text = with_comments(source.text, COMMENTS[kind])
         layout = layout_of(source, text)
         assert said(layout) == said(text), source.path
         assert layout_of(source, layout) == layout, source.path
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(3))
 def test_comments_anywhere_survive_whole_and_in_ranges(seed: int) -> None:
+    """In every run each program has one of the three seeds."""
     random = Random(seed)
     kinds: list[Callable[[int], str]] = [
         *COMMENTS.values(),
         lambda number: SWITCHES[number % len(SWITCHES)],
     ]
-    for source in programs():
+    for source in sample(programs(), 3, seed):
         share = random.choice((0.03, 0.3))
 
         def anything(number: int, share: float = share) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.formatting.formatter import format_edits, format_source
@@ -10,6 +10,7 @@ from sqlang.source import Source
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
 from sqlang.syntax.surface import parse_surface
 from tests.formatting.programs import formatted, said
+from tests.properties import tried
 
 PIECES = st.sampled_from(
     [
@@ -39,7 +40,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@tried(200)
 @given(st.lists(PIECES, max_size=40).map(" ".join))
 def test_any_text_has_a_stable_layout_or_is_refused(text: str) -> None:
     result = format_source(Source(text))
@@ -51,7 +52,7 @@ def test_any_text_has_a_stable_layout_or_is_refused(text: str) -> None:
         assert format_source(Source(result.text)).text == result.text
 
 
-@settings(max_examples=200, deadline=None)
+@tried(100)
 @given(st.lists(PIECES, max_size=20).map("".join), st.integers(0, 5), st.integers(0, 5))
 def test_any_range_of_any_text_has_edits_or_is_refused(text: str, first: int, last: int) -> None:
     result = format_edits(parse_surface(Source(text)), (first, last))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.ir import program as ir
@@ -17,6 +17,7 @@ from sqlang.ir.writing import to_json
 from tests.ir.documents import EVERYTHING
 from tests.ir.mutations import mutate
 from tests.ir.test_properties import programs
+from tests.properties import tried
 
 
 def pieces_of(program: ir.Program) -> ProgramPieces:
@@ -42,7 +43,7 @@ def rebuilt(pieces: ProgramPieces) -> ir.Program:
 
 
 @given(programs)
-@settings(deadline=None)
+@tried(40)
 def test_a_program_survives_its_pieces(program: ir.Program) -> None:
     again = rebuilt(pieces_of(program))
     assert again == program
@@ -66,7 +67,7 @@ def test_an_expression_as_deep_as_may_be_survives() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=200, deadline=None)
+@tried(80)
 def test_pieces_differ_exactly_if_the_json_does(seed: int) -> None:
     random = Random(seed)
     found: list[ir.Program] = []

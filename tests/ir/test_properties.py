@@ -6,7 +6,7 @@ import json
 import math
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.ir import program as ir
@@ -17,6 +17,7 @@ from sqlang.ir.validation import validate
 from sqlang.ir.writing import to_json
 from tests.ir.documents import EVERYTHING
 from tests.ir.mutations import mutate
+from tests.properties import tried
 
 POOLS, STAGES, ATTRIBUTES, OBSERVES, BLOCKS = 3, 2, 11, 2, 4
 
@@ -173,7 +174,7 @@ programs = st.builds(
 
 
 @given(programs, st.booleans())
-@settings(max_examples=60, deadline=None)
+@tried(30)
 def test_reading_what_was_written_gives_the_program(program: ir.Program, compact: bool) -> None:
     assert validate(program) == []
     written = to_json(program, compact=compact)
@@ -184,7 +185,7 @@ def test_reading_what_was_written_gives_the_program(program: ir.Program, compact
 
 
 @given(st.integers(0, 2**32), st.integers(1, 5))
-@settings(max_examples=80, deadline=None)
+@tried(80)
 def test_any_damage_is_read_or_refused(seed: int, times: int) -> None:
     random = Random(seed)
     document = EVERYTHING
@@ -198,7 +199,7 @@ def test_any_damage_is_read_or_refused(seed: int, times: int) -> None:
 
 
 @given(st.text(st.sampled_from('[]{},:"\\u0d8e1.-+ \n\tntf')))
-@settings(max_examples=300, deadline=None)
+@tried(300)
 def test_what_is_json_is_what_the_standard_library_says(text: str) -> None:
     try:
         expected = json.loads(text)

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.analysis import Analysis, analyze
@@ -21,6 +21,7 @@ from sqlang.syntax.workspace import Workspace
 from tests.analysis.edits import bracketed, edited, meant, typed
 from tests.bench.programs import half_in_session, nested, with_declarations
 from tests.conformance import vectors
+from tests.properties import tried
 from tests.semantics.programs import RUN
 
 FOLDER = "/nowhere"
@@ -160,7 +161,7 @@ def in_pieces(*, fine: bool) -> Iterator[None]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(PROGRAMS), st.booleans())
-@settings(max_examples=60, deadline=None)
+@tried(30)
 def test_symbols_after_any_edits_are_those_of_the_text(seed: int, program: str, fine: bool) -> None:
     with in_pieces(fine=fine):
         edit_at_random(program, Random(seed), 12)

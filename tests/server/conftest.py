@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest_asyncio
 
+from tests.server.editor import Editors
 from tests.server.wire import Wire, wired
 
 
@@ -29,3 +31,10 @@ async def server(shared: Wire) -> AsyncIterator[Wire]:
     """The server of the module with no document open."""
     yield shared
     shared.close_all()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def editors() -> AsyncIterator[Editors]:
+    """Editors for a module of tests that leave no trace in each other."""
+    async with AsyncExitStack() as stack:
+        yield Editors(stack)

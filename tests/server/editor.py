@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,17 @@ class Editor:
             closed = types.TextDocumentIdentifier(uri)
             self.client.text_document_did_close(types.DidCloseTextDocumentParams(closed))
         self.opened.clear()
+        self.forget()
+
+    def forget(self) -> None:
+        """Forgets what the server said of its own accord."""
         self.published.clear()
         self.asked.clear()
+        self.client.log_messages.clear()
+        self.client.shown_documents.clear()
 
     def close(self) -> None:
+        self.opened = [uri for uri in self.opened if uri != self.uri]
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(self.document))
 
     def edit(self, *edits: tuple[int, int, str]) -> None:
@@ -280,6 +287,27 @@ async def editing(
             process.kill()
         stop: Any = client.stop
         await stop()
+
+
+@attrs.define
+class Editors:
+    """The editors that a module of tests shares: one of each kind, with the same options."""
+
+    _stack: AsyncExitStack
+    _started: dict[str, Editor] = attrs.Factory(dict)
+
+    async def of(self, capabilities: types.ClientCapabilities, options: object = None) -> Editor:
+        """An editor with no document open, of which nothing was said yet."""
+        kind = repr((capabilities, options))
+        if kind not in self._started:
+            started = await self._stack.enter_async_context(editing(capabilities, options))
+            self._started[kind] = started
+        editor = self._started[kind]
+        editor.close_all()
+        # Once this is answered there is nothing more to come.
+        await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("nothing"))
+        editor.forget()
+        return editor
 
 
 def _listen(client: LanguageClient, editor: Callable[[], Editor | None]) -> None:

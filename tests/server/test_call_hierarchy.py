@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from lsprotocol import types
 
-from tests.server.editor import CLIENTS, Editor, editing, vs_code
+from tests.server.editor import Editor, editing, vs_code
 from tests.server.workspaces import LIBRARY, PROGRAM, workspace, write
 
 TEXT = """def half(x) = x / 2;
@@ -46,29 +45,6 @@ async def outgoing(editor: Editor, item: types.CallHierarchyItem) -> list[tuple[
         types.CallHierarchyOutgoingCallsParams(item)
     )
     return [(call.to.name, len(call.from_ranges)) for call in calls or ()]
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_callers_are_definitions_and_the_items_of_the_program(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open(TEXT)
-        half = await prepared(editor, "half(2);")
-        assert half.selection_range.start == editor.at("half(x)")
-        assert await incoming(editor, half) == [
-            ("program.sq", "log", 1),
-            ("program.sq", "kv", 1),
-            ("program.sq", "engine", 2),
-            ("program.sq", "workload", 1),
-            ("program.sq", "session", 1),
-        ]
-        assert await outgoing(editor, half) == []
-        assert await outgoing(editor, await prepared(editor, "log(x)")) == [("half", 1)]
-        session = await prepared(editor, "session")
-        assert await outgoing(editor, session) == [("log", 1), ("half", 1)]
-        assert await incoming(editor, session) == []
-        # An item from before an edit is found again.
-        editor.edit((0, 0, "// one more line\n"))
-        assert await outgoing(editor, session) == [("log", 1), ("half", 1)]
 
 
 async def test_libraries_and_programs_call_each_other(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sqlang.syntax.workspace import Workspace
 from sqlang.views.outcome import Stop
 from sqlang_server.client import Client
 from sqlang_server.features.diagnostics import diagnostics, in_libraries
-from tests.server.editor import EXAMPLE, Editor, editing, poor, pushed, vs_code
+from tests.server.editor import EXAMPLE, Editor, Editors, poor, pushed, vs_code
 from tests.server.snapshots import DEPLOYMENT, at, fault, mark, traced, view_of
 
 BROKEN = DEPLOYMENT.replace("set t0 = now;", "set t0 = ;")
@@ -137,91 +137,96 @@ async def pushes(editor: Editor, count: int) -> list[types.PublishDiagnosticsPar
     return editor.published
 
 
-async def test_pushes_carry_the_version() -> None:
-    async with editing(poor()) as editor:
-        editor.open(BROKEN, version=7)
-        (first,) = await pushes(editor, 1)
-        assert (first.version, len(first.diagnostics)) == (7, 1)
+async def test_pushes_carry_the_version(editors: Editors) -> None:
+    editor = await editors.of(poor())
+    editor.open(BROKEN, version=7)
+    (first,) = await pushes(editor, 1)
+    assert (first.version, len(first.diagnostics)) == (7, 1)
 
 
-async def test_closing_takes_everything_back_and_nothing_follows() -> None:
-    async with editing(poor()) as editor:
-        editor.open(BROKEN)
-        await pushes(editor, 1)
-        editor.edit((0, 0, "let x = ;"))
-        editor.close()
-        await editor.until(lambda: not editor.published[-1].diagnostics)
-        seen = len(editor.published)
-        await asyncio.sleep(0.3)
-        assert len(editor.published) == seen
+async def test_closing_takes_everything_back_and_nothing_follows(editors: Editors) -> None:
+    editor = await editors.of(poor())
+    editor.open(BROKEN)
+    await pushes(editor, 1)
+    editor.edit((0, 0, "let x = ;"))
+    editor.close()
+    await editor.until(lambda: not editor.published[-1].diagnostics)
+    seen = len(editor.published)
+    await asyncio.sleep(0.3)
+    assert len(editor.published) == seen
 
 
-async def test_quick_edits_are_pushed_once_and_in_order() -> None:
-    async with editing(poor(), {"diagnostics": {"delay": 2000}}) as editor:
-        editor.open(BROKEN)
-        for _ in range(20):
-            editor.edit((0, 0, " "))
-        await editor.until(lambda: editor.latest() is not None)
-        assert [params.version for params in editor.published] == [21]
+async def test_quick_edits_are_pushed_once_and_in_order(editors: Editors) -> None:
+    editor = await editors.of(poor(), {"diagnostics": {"delay": 2000}})
+    editor.open(BROKEN)
+    for _ in range(20):
+        editor.edit((0, 0, " "))
+    await editor.until(lambda: editor.latest() is not None)
+    assert [params.version for params in editor.published] == [21]
 
 
 @pytest.mark.parametrize("pulls", [True, False])
-async def test_diagnostics_are_pushed_or_pulled_but_never_both(pulls: bool) -> None:
-    async with editing(vs_code() if pulls else poor()) as editor:
-        assert (editor.result.capabilities.diagnostic_provider is not None) == pulls
-        editor.open(BROKEN)
-        assert [each.code for each in await editor.diagnostics()] == ["SQ105"]
-        editor.close()
-        await asyncio.sleep(0.3)
-        assert bool(editor.published) != pulls
+async def test_diagnostics_are_pushed_or_pulled_but_never_both(
+    editors: Editors, pulls: bool
+) -> None:
+    editor = await editors.of(vs_code() if pulls else poor())
+    assert (editor.result.capabilities.diagnostic_provider is not None) == pulls
+    editor.open(BROKEN)
+    assert [each.code for each in await editor.diagnostics()] == ["SQ105"]
+    editor.close()
+    await asyncio.sleep(0.3)
+    assert bool(editor.published) != pulls
 
 
-async def test_a_run_that_fails_is_told_at_its_statement() -> None:
-    async with editing(poor()) as editor:
-        editor.open(FAILING)
-        await editor.until(lambda: bool(editor.latest()))
-        (found,) = editor.latest() or []
-        assert found.code == "SQ901"
-        assert found.range.start == editor.at("branch")
-        assert found.message.endswith("(in session 2 at time 2, where serial = 2)")
-        editor.replace("branch (serial)", "branch (serial > 1)")
-        assert await editor.diagnostics() == []
+async def test_a_run_that_fails_is_told_at_its_statement(editors: Editors) -> None:
+    editor = await editors.of(poor())
+    editor.open(FAILING)
+    await editor.until(lambda: bool(editor.latest()))
+    (found,) = editor.latest() or []
+    assert found.code == "SQ901"
+    assert found.range.start == editor.at("branch")
+    assert found.message.endswith("(in session 2 at time 2, where serial = 2)")
+    editor.replace("branch (serial)", "branch (serial > 1)")
+    assert await editor.diagnostics() == []
 
 
-async def test_a_client_that_pulls_is_asked_to_when_a_run_fails() -> None:
-    async with editing(vs_code()) as editor:
-        editor.open(FAILING)
-        await editor.until(lambda: types.WORKSPACE_DIAGNOSTIC_REFRESH in editor.asked)
-        assert [each.code for each in await editor.diagnostics()] == ["SQ901"]
+async def test_a_client_that_pulls_is_asked_to_when_a_run_fails(editors: Editors) -> None:
+    editor = await editors.of(vs_code())
+    editor.open(FAILING)
+    await editor.until(lambda: types.WORKSPACE_DIAGNOSTIC_REFRESH in editor.asked)
+    assert [each.code for each in await editor.diagnostics()] == ["SQ901"]
 
 
-async def test_a_failure_without_a_statement_is_told_at_the_part_at_fault() -> None:
-    parts = {
-        "arrive renewal(0 - 1)": ("arrive renewal", "SQ910"),
-        'arrive batch(1); trace "no/t.csv"': ("trace", "SQ921"),
-    }
-    for item, (place, code) in parts.items():
-        text = f"workload {{\n  {item};\n}}\nsession {{ end; }}\nrun {{ horizon 5; }}\n"
-        async with editing(poor()) as editor:
-            editor.open(text)
-            await editor.until(lambda: bool(editor.latest()))
-            (found,) = editor.latest() or []
-            assert (found.code, found.range.start) == (code, editor.at(place))
+@pytest.mark.parametrize(
+    ("item", "place", "code"),
+    [
+        ("arrive renewal(0 - 1)", "arrive renewal", "SQ910"),
+        ('arrive batch(1); trace "no/t.csv"', "trace", "SQ921"),
+    ],
+)
+async def test_a_failure_without_a_statement_is_told_at_the_part_at_fault(
+    editors: Editors, item: str, place: str, code: str
+) -> None:
+    editor = await editors.of(poor())
+    editor.open(f"workload {{\n  {item};\n}}\nsession {{ end; }}\nrun {{ horizon 5; }}\n")
+    await editor.until(lambda: bool(editor.latest()))
+    (found,) = editor.latest() or []
+    assert (found.code, found.range.start) == (code, editor.at(place))
 
 
-async def test_an_unsaved_library_counts(tmp_path: Path) -> None:
+async def test_an_unsaved_library_counts(editors: Editors, tmp_path: Path) -> None:
     """Its mistakes are shown at the library, and go when they are mended, saved or not."""
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
     library.write_text("def more(x) = x + 1;\n", encoding="utf-8")
     text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost more(0);")
-    async with editing(pushed()) as editor:
-        editor.open(text, program.as_uri())
-        assert await editor.diagnostics() == []
-        editor.open("def other(x) = x;\n", library.as_uri())
-        await editor.until(lambda: any(by(editor, program.as_uri())))
-        assert by(editor, program.as_uri())[-1].code == "SQ408"
-        editor.replace("other(x) = x", "more(x) = x")
-        await editor.until(lambda: not by(editor, program.as_uri()))
+    editor = await editors.of(pushed())
+    editor.open(text, program.as_uri())
+    assert await editor.diagnostics() == []
+    editor.open("def other(x) = x;\n", library.as_uri())
+    await editor.until(lambda: any(by(editor, program.as_uri())))
+    assert by(editor, program.as_uri())[-1].code == "SQ408"
+    editor.replace("other(x) = x", "more(x) = x")
+    await editor.until(lambda: not by(editor, program.as_uri()))
 
 
 USE_BEFORE = "def twice(v) = v + missing;\n"
@@ -229,36 +234,38 @@ USE_BEFORE = "def twice(v) = v + missing;\n"
 
 @pytest.mark.parametrize("pulls", [True, False])
 async def test_an_open_library_shows_what_a_program_finds_in_it(
-    tmp_path: Path, pulls: bool
+    editors: Editors, tmp_path: Path, pulls: bool
 ) -> None:
     """Besides what its own text shows, each mistake once, and only while a program finds it."""
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
     library.write_text(USE_BEFORE, encoding="utf-8")
     text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost twice(1);")
-    async with editing(vs_code() if pulls else pushed()) as editor:
-        editor.open(text, program.as_uri())
-        editor.open(USE_BEFORE, library.as_uri())
-        assert await shown(editor) == [("SQ401", editor.at("missing"))]
-        editor.replace("missing;", "missing;\ndef other(x) = x @ 1;")
-        both = [("SQ001", editor.at("@")), ("SQ401", editor.at("missing"))]
-        assert await shown(editor) == both
-        editor.replace("@ 1", "+ 1")
-        editor.replace("missing", "1")
-        assert await shown(editor) == []
+    editor = await editors.of(vs_code() if pulls else pushed())
+    editor.open(text, program.as_uri())
+    editor.open(USE_BEFORE, library.as_uri())
+    assert await shown(editor) == [("SQ401", editor.at("missing"))]
+    editor.replace("missing;", "missing;\ndef other(x) = x @ 1;")
+    both = [("SQ001", editor.at("@")), ("SQ401", editor.at("missing"))]
+    assert await shown(editor) == both
+    editor.replace("@ 1", "+ 1")
+    editor.replace("missing", "1")
+    assert await shown(editor) == []
 
 
-async def test_a_closed_library_still_shows_what_a_program_finds_in_it(tmp_path: Path) -> None:
+async def test_a_closed_library_still_shows_what_a_program_finds_in_it(
+    editors: Editors, tmp_path: Path
+) -> None:
     library, program = tmp_path / "parts.sq", tmp_path / "program.sq"
     library.write_text(USE_BEFORE, encoding="utf-8")
     text = 'use "parts.sq";\n' + PROGRAM.replace("cost 1;", "cost twice(1);")
-    async with editing(pushed()) as editor:
-        editor.open(text, program.as_uri())
-        editor.open(USE_BEFORE.replace("missing", "1"), library.as_uri())
-        await editor.until(lambda: any(p.uri == library.as_uri() for p in editor.published))
-        assert by(editor, library.as_uri()) == []
-        editor.close()
-        await editor.until(lambda: bool(by(editor, library.as_uri())))
-        assert [found.code for found in by(editor, library.as_uri())] == ["SQ401"]
+    editor = await editors.of(pushed())
+    editor.open(text, program.as_uri())
+    editor.open(USE_BEFORE.replace("missing", "1"), library.as_uri())
+    await editor.until(lambda: any(p.uri == library.as_uri() for p in editor.published))
+    assert by(editor, library.as_uri()) == []
+    editor.close()
+    await editor.until(lambda: bool(by(editor, library.as_uri())))
+    assert [found.code for found in by(editor, library.as_uri())] == ["SQ401"]
 
 
 async def shown(editor: Editor) -> list[tuple[int | str | None, types.Position]]:
@@ -272,8 +279,8 @@ def by(editor: Editor, uri: str) -> list[types.Diagnostic]:
     return list(found[-1]) if found else []
 
 
-async def test_an_untitled_program_has_nowhere_to_look_for_libraries() -> None:
-    async with editing(poor()) as editor:
-        editor.open('use "separate_phases.sq";\n' + PROGRAM, "untitled:Untitled-1")
-        (found,) = await editor.diagnostics()
-        assert found.code == "SQ231"
+async def test_an_untitled_program_has_nowhere_to_look_for_libraries(editors: Editors) -> None:
+    editor = await editors.of(poor())
+    editor.open('use "separate_phases.sq";\n' + PROGRAM, "untitled:Untitled-1")
+    (found,) = await editor.diagnostics()
+    assert found.code == "SQ231"

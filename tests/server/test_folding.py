@@ -9,7 +9,6 @@ from lsprotocol import types
 
 from sqlang_server.client import Client
 from sqlang_server.features.folding import folding_ranges
-from tests.server.editor import CLIENTS, editing
 from tests.server.snapshots import view_of
 
 LINES = Client(folds_lines_only=True)
@@ -118,16 +117,3 @@ def test_ranges_are_valid_and_nested_in_any_text(words: list[str]) -> None:
         for start, end in ranges:
             for other, behind in ranges:
                 assert not (start < other < end < behind)
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_over_the_wire(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open(TEXT.replace("\n", "\r\n"))
-        found = await editor.client.text_document_folding_range_async(
-            types.FoldingRangeParams(editor.document)
-        )
-        assert {each.start_line for each in found or ()} >= {0, 2, 5, 6, 10, 12, 13, 15}
-        editor.uri = "file:///work/closed.sq"
-        nothing = types.FoldingRangeParams(editor.document)
-        assert await editor.client.text_document_folding_range_async(nothing) is None

@@ -16,7 +16,7 @@ from sqlang_server.features.formatting import layout_of, lines_of, text_edits
 from sqlang_server.features.on_type_formatting import formatted_on_type
 from sqlang_server.positions import Positions
 from tests.bench.programs import half_in_session
-from tests.server.editor import CLIENTS, EXAMPLE, editing
+from tests.server.editor import EXAMPLE, editing, vs_code
 from tests.server.snapshots import view_of
 
 OPTIONS = types.FormattingOptions(tab_size=8, insert_spaces=False)
@@ -147,46 +147,9 @@ def test_elsewhere_nothing_happens(text: str, at: str) -> None:
     assert not formatted_on_type(view, position, ";")
 
 
-@pytest.mark.parametrize("name", CLIENTS)
-async def test_over_the_wire(name: str) -> None:
-    async with editing(CLIENTS[name]()) as editor:
-        client = editor.client
-        logged: list[str] = []
-        client.protocol.fm.features.pop(types.WINDOW_LOG_MESSAGE, None)
-        client.feature(types.WINDOW_LOG_MESSAGE)(lambda params: logged.append(params.message))
-        text = EXAMPLE.read_text(encoding="utf-8")
-        editor.open(ruined(text))
-        params = types.DocumentFormattingParams(editor.document, OPTIONS)
-        edits = await client.text_document_formatting_async(params)
-        assert edits
-        positions = Positions(Source(editor.text), editor.encoding)
-        made = [
-            (positions.offset(each.range.start), positions.offset(each.range.end), each.new_text)
-            for each in reversed(edits)
-        ]
-        editor.edit(*made)
-        assert editor.text == format_source(Source(text)).text
-        assert not await client.text_document_formatting_async(params)
-        line = types.Range(types.Position(0, 0), types.Position(1, 0))
-        assert not await client.text_document_range_formatting_async(
-            types.DocumentRangeFormattingParams(editor.document, line, OPTIONS)
-        )
-        assert not await client.text_document_ranges_formatting_async(
-            types.DocumentRangesFormattingParams(editor.document, [line, line], OPTIONS)
-        )
-        assert not await client.text_document_on_type_formatting_async(
-            types.DocumentOnTypeFormattingParams(editor.document, editor.at("}"), "}", OPTIONS)
-        )
-        editor.replace("end;", "end")
-        assert not await client.text_document_formatting_async(params)
-        assert any(message.startswith("not formatted: line ") for message in logged)
-        editor.close()
-        assert await client.text_document_formatting_async(params) is None
-
-
 async def test_a_long_text_that_changes_meanwhile_is_left_alone() -> None:
     """Other requests are answered meanwhile, and edits of an older text are never told."""
-    async with editing(CLIENTS["vs code"]()) as editor:
+    async with editing(vs_code()) as editor:
         editor.open(ruined(half_in_session(2_000)))
         await editor.lenses()
         params = types.DocumentFormattingParams(editor.document, OPTIONS)

@@ -11,7 +11,7 @@ from sqlang_server.features.inlay_hints.traces import resolved, trace_hints
 from sqlang_server.runs.marks import Mark
 from sqlang_server.runs.traced import Traced
 from sqlang_server.view import View
-from tests.server.editor import EXAMPLE, editing, poor, pushed
+from tests.server.editor import EXAMPLE, Editors, poor, pushed
 from tests.server.snapshots import DEPLOYMENT, everything, mark, traced, view_of
 
 HOLD = "hold kv (4) { run engine prefill (2); }"
@@ -132,52 +132,54 @@ def test_each_hint_stands_at_the_end_of_its_line() -> None:
     assert hint.position == types.Position(9, len("run { horizon 20; } // done"))
 
 
-async def test_a_half_typed_statement_keeps_the_last_values() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        before = await editor.traced()
-        editor.replace("set t0 = now;", "set t0 = ;")
-        after = await editor.labels()
-        marked = {line: [f"{each} …" for each in labels] for line, labels in before.items()}
-        assert after == marked
-        editor.replace("set t0 = ;", "set t0 = now;")
-        assert await editor.traced() == before
+async def test_a_half_typed_statement_keeps_the_last_values(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(EXAMPLE.read_text(encoding="utf-8"))
+    before = await editor.traced()
+    editor.replace("set t0 = now;", "set t0 = ;")
+    after = await editor.labels()
+    marked = {line: [f"{each} …" for each in labels] for line, labels in before.items()}
+    assert after == marked
+    editor.replace("set t0 = ;", "set t0 = now;")
+    assert await editor.traced() == before
 
 
-async def test_typing_in_a_comment_moves_nothing() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        before = await editor.traced()
-        for character in "and so on":
-            at = editor.text.index("\n")
-            editor.edit((at, at, character))
-            assert await editor.labels() == before
+async def test_typing_in_a_comment_moves_nothing(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(EXAMPLE.read_text(encoding="utf-8"))
+    before = await editor.traced()
+    for character in "and so on":
+        at = editor.text.index("\n")
+        editor.edit((at, at, character))
+        assert await editor.labels() == before
 
 
-async def test_the_client_is_asked_to_ask_again_once_a_run_shows_values() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        await editor.until(lambda: types.WORKSPACE_INLAY_HINT_REFRESH in editor.asked)
-        assert await editor.labels()
-        assert types.WORKSPACE_CODE_LENS_REFRESH not in editor.asked
+async def test_the_client_is_asked_to_ask_again_once_a_run_shows_values(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(EXAMPLE.read_text(encoding="utf-8"))
+    await editor.until(lambda: types.WORKSPACE_INLAY_HINT_REFRESH in editor.asked)
+    assert await editor.labels()
+    assert types.WORKSPACE_CODE_LENS_REFRESH not in editor.asked
 
 
-async def test_a_client_that_cannot_be_asked_to_ask_again_gets_them_at_once() -> None:
-    async with editing(poor()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        await editor.traced()
-        editor.replace("cap 2;", "cap 1;")
-        labels = await editor.labels()
-        assert not any(label.endswith(" …") for line in labels.values() for label in line)
+async def test_a_client_that_cannot_be_asked_to_ask_again_gets_them_at_once(
+    editors: Editors,
+) -> None:
+    editor = await editors.of(poor())
+    editor.open(EXAMPLE.read_text(encoding="utf-8"))
+    await editor.traced()
+    editor.replace("cap 2;", "cap 1;")
+    labels = await editor.labels()
+    assert not any(label.endswith(" …") for line in labels.values() for label in line)
 
 
-async def test_values_of_set_follow_the_cursor() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        line = editor.line_of("set t0")
-        assert line not in await editor.traced()
-        position = {"line": line, "character": 0}
-        editor.client.protocol.notify(
-            "sq/cursor", {"textDocument": {"uri": editor.uri}, "position": position}
-        )
-        assert (await editor.labels())[line] == ["0, 1"]
+async def test_values_of_set_follow_the_cursor(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(EXAMPLE.read_text(encoding="utf-8"))
+    line = editor.line_of("set t0")
+    assert line not in await editor.traced()
+    position = {"line": line, "character": 0}
+    editor.client.protocol.notify(
+        "sq/cursor", {"textDocument": {"uri": editor.uri}, "position": position}
+    )
+    assert (await editor.labels())[line] == ["0, 1"]

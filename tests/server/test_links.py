@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from lsprotocol import types
 
 from sqlang_server.client import Client
 from sqlang_server.features.document_links import document_links
 from sqlang_server.features.linked_editing import NAME, linked_ranges
-from tests.server.editor import CLIENTS, editing
 from tests.server.snapshots import at, view_of
 
 TEXT = """use "lib/my parts.sq";
@@ -66,24 +64,3 @@ def test_the_pattern_is_that_of_names() -> None:
         assert pattern.fullmatch(name)
     for other in ("", "1a", "a b", "a-b", "a.b"):
         assert not pattern.fullmatch(other)
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_over_the_wire(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open(TEXT)
-        links = await editor.client.text_document_document_link_async(
-            types.DocumentLinkParams(editor.document)
-        )
-        assert len(links or ()) == 2
-        linked = await editor.client.text_document_linked_editing_range_async(
-            types.LinkedEditingRangeParams(editor.document, editor.at("left)"))
-        )
-        assert linked is not None
-        assert len(linked.ranges) == 3
-        editor.close()
-        editor.open(TEXT, "untitled:Untitled-1")
-        links = await editor.client.text_document_document_link_async(
-            types.DocumentLinkParams(editor.document)
-        )
-        assert list(links or ()) == []

@@ -14,7 +14,7 @@ from sqlang_server.features.document_symbols import document_symbols
 from sqlang_server.features.outline import MOST_STATEMENTS
 from sqlang_server.features.scanned_symbols import scan
 from sqlang_server.features.workspace_symbols import MOST, best, matches
-from tests.server.editor import CLIENTS, editing, neovim
+from tests.server.editor import editing, neovim
 from tests.server.snapshots import view_of
 from tests.server.workspaces import LIBRARY, PROGRAM, workspace, write
 
@@ -222,11 +222,3 @@ async def test_names_are_found_in_all_folders_and_open_documents(tmp_path: Path)
             ("kva", "untitled:Untitled-1", 0),
             ("kvx", files["b"], 1),
         ]
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_without_folders_there_are_open_documents(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open(TEXT)
-        symbols = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("ttft"))
-        assert [(each.name, each.container_name) for each in symbols or ()] == [("ttft", "session")]

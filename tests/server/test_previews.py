@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -14,17 +13,18 @@ from pygls.exceptions import JsonRpcException
 from sqlang_server import uris
 from sqlang_server.extensions import Preview
 from sqlang_server.previews.ir import ir_preview
-from tests.server.editor import EXAMPLE, Editor, editing, vs_code
+from tests.server.editor import EXAMPLE, Editor, Editors, vs_code
 from tests.server.snapshots import DEPLOYMENT, view_of
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
 
 
 @pytest_asyncio.fixture
-async def editor() -> AsyncIterator[Editor]:
-    async with editing(vs_code()) as opened:
-        opened.open(PROGRAM, EXAMPLE.as_uri())
-        yield opened
+async def editor(editors: Editors) -> Editor:
+    """An editor with the example before it."""
+    opened = await editors.of(vs_code())
+    opened.open(PROGRAM, EXAMPLE.as_uri())
+    return opened
 
 
 def piece(text: str, place: types.Range) -> str:

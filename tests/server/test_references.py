@@ -14,7 +14,7 @@ from sqlang_server.features.highlights import highlights
 from sqlang_server.features.naming import named_at
 from sqlang_server.features.references import references
 from sqlang_server.view import View
-from tests.server.editor import CLIENTS, Editor, editing, vs_code
+from tests.server.editor import Editor, editing, vs_code
 from tests.server.snapshots import at, view_of
 from tests.server.workspaces import LIBRARY, PROGRAM, workspace, write
 
@@ -139,29 +139,6 @@ async def all_places(editor: Editor, piece: str, *, declared: bool) -> list[tupl
         types.ReferenceParams(context, editor.document, editor.at(piece))
     )
     return sorted((place.uri.rsplit("/", 1)[-1], place.range.start.line) for place in found or ())
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_over_the_wire(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open("// 模型 𝒳\r\n" + TEXT.replace("\n", "\r\n"))
-        assert await all_places(editor, "kv {", declared=True) == [
-            ("program.sq", 2),
-            ("program.sq", 3),
-            ("program.sq", 8),
-        ]
-        found = await editor.client.text_document_document_highlight_async(
-            types.DocumentHighlightParams(editor.document, editor.at("engine :"))
-        )
-        assert [each.kind for each in found or ()] == [Kind.Write, Kind.Read]
-        declared = await editor.client.text_document_declaration_async(
-            types.DeclarationParams(editor.document, editor.at("engine decode"))
-        )
-        assert isinstance(declared, list | tuple)
-        (place,) = declared
-        assert isinstance(place, types.Location if client == "poor" else types.LocationLink)
-        editor.uri = "file:///work/closed.sq"
-        assert await all_places(editor, "kv {", declared=True) == []
 
 
 async def test_a_library_is_named_in_all_programs_that_use_it(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import os
 import signal
 from pathlib import Path
 
-from tests.server.editor import EXAMPLE, Editor, editing, pushed
+from tests.server.editor import EXAMPLE, Editor, Editors, editing, pushed
 from tests.server.test_process import READS_PROC, alive, child_processes
 from tests.server.wire import FOREVER
 
@@ -21,20 +21,20 @@ def server_pid(editor: Editor) -> int:
     return process.pid
 
 
-async def test_an_edit_overtakes_a_run_that_never_ends() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(FOREVER)
-        await asyncio.sleep(0.3)
-        editor.edit((0, len(editor.text), PROGRAM))
-        labels = await editor.traced()
-        assert labels[editor.line_of("run { horizon")][0].startswith("ends 4")
+async def test_an_edit_overtakes_a_run_that_never_ends(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(FOREVER)
+    await asyncio.sleep(0.3)
+    editor.edit((0, len(editor.text), PROGRAM))
+    labels = await editor.traced()
+    assert labels[editor.line_of("run { horizon")][0].startswith("ends 4")
 
 
-async def test_a_run_that_goes_on_shows_what_it_has() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(FOREVER)
-        labels = await editor.traced()
-        assert labels[editor.line_of("run s (1)")]
+async def test_a_run_that_goes_on_shows_what_it_has(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(FOREVER)
+    labels = await editor.traced()
+    assert labels[editor.line_of("run s (1)")]
 
 
 async def test_a_run_is_stopped_at_its_deadline() -> None:
@@ -82,15 +82,15 @@ async def test_many_edits_leave_two_workers_and_the_right_values() -> None:
         assert sum(map(alive, child_processes(server_pid(editor)))) <= 2
 
 
-async def test_two_documents_have_their_own_values() -> None:
-    async with editing(pushed()) as editor:
-        editor.open(PROGRAM, "file:///work/one.sq")
-        first = await editor.traced()
-        editor.open(PROGRAM.replace("cost 1", "cost 2"), "file:///work/two.sq")
-        second = await editor.traced()
-        assert first != second
-        editor.uri = "file:///work/one.sq"
-        assert await editor.labels() == first
+async def test_two_documents_have_their_own_values(editors: Editors) -> None:
+    editor = await editors.of(pushed())
+    editor.open(PROGRAM, "file:///work/one.sq")
+    first = await editor.traced()
+    editor.open(PROGRAM.replace("cost 1", "cost 2"), "file:///work/two.sq")
+    second = await editor.traced()
+    assert first != second
+    editor.uri = "file:///work/one.sq"
+    assert await editor.labels() == first
 
 
 @READS_PROC
@@ -135,15 +135,17 @@ def open_files(pid: int) -> list[str]:
     return found
 
 
-async def test_a_trace_that_changes_on_the_disk_is_replayed_anew(tmp_path: Path) -> None:
+async def test_a_trace_that_changes_on_the_disk_is_replayed_anew(
+    editors: Editors, tmp_path: Path
+) -> None:
     examples = EXAMPLE.parent
     for name in ("trace_replay.sq", "trace_replay.csv"):
         (tmp_path / name).write_bytes((examples / name).read_bytes())
-    async with editing(pushed()) as editor:
-        program = tmp_path / "trace_replay.sq"
-        editor.open(program.read_text(encoding="utf-8"), program.as_uri())
-        before = (await editor.preview("sq/report")).text
-        trace = tmp_path / "trace_replay.csv"
-        lines = trace.read_text(encoding="utf-8").splitlines()
-        trace.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
-        assert (await editor.preview("sq/report")).text != before
+    editor = await editors.of(pushed())
+    program = tmp_path / "trace_replay.sq"
+    editor.open(program.read_text(encoding="utf-8"), program.as_uri())
+    before = (await editor.preview("sq/report")).text
+    trace = tmp_path / "trace_replay.csv"
+    lines = trace.read_text(encoding="utf-8").splitlines()
+    trace.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+    assert (await editor.preview("sq/report")).text != before

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
@@ -13,7 +12,6 @@ from sqlang.source import Source
 from sqlang_server.client import Client
 from sqlang_server.features.selection_ranges import selection_ranges
 from sqlang_server.positions import Positions
-from tests.server.editor import CLIENTS, editing
 from tests.server.snapshots import at, view_of
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.sq"))
@@ -85,13 +83,3 @@ def test_links_hold_their_place_and_each_other_in_any_text(data: st.DataObject) 
         assert inner.end <= outer.end
         link = link.parent
     assert link.range == positions.whole()
-
-
-@pytest.mark.parametrize("client", CLIENTS)
-async def test_over_the_wire(client: str) -> None:
-    async with editing(CLIENTS[client]()) as editor:
-        editor.open("/* 𝒳 */ " + TEXT)
-        found = await editor.client.text_document_selection_range_async(
-            types.SelectionRangeParams(editor.document, [editor.at("b +"), editor.at("kv")])
-        )
-        assert [each.range.start for each in found or ()] == [editor.at("b +"), editor.at("kv")]

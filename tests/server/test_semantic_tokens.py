@@ -10,9 +10,9 @@ from sqlang.syntax.workspace import Workspace
 from sqlang_server.client import Client, read
 from sqlang_server.features.semantic_tokens.legend import announced
 from sqlang_server.features.semantic_tokens.results import TokenResults
-from tests.server.editor import CLIENTS, EXAMPLE, editing, vs_code
+from tests.server.editor import CLIENTS, vs_code
 from tests.server.snapshots import POOREST, view_of
-from tests.server.token_reading import Shown, applied, check_places, decoded, text_of
+from tests.server.token_reading import Shown, check_places, decoded, text_of
 
 PROGRAM = """let rate = 2 * 3; // how fast
 def twice(x) = x + x;
@@ -253,46 +253,3 @@ def test_results_of_two_openings_are_never_taken_for_each_other() -> None:
     analysis = view_of(PROGRAM).analysis
     ids = {TokenResults(POOREST).whole(analysis).result_id for _ in range(3)}
     assert len(ids) == 3
-
-
-@pytest.mark.parametrize("name", CLIENTS)
-async def test_over_the_wire(name: str) -> None:
-    """Whole, in part, and what differs after an edit, in a statement that is broken meanwhile."""
-    async with editing(CLIENTS[name]()) as editor:
-        provider = editor.result.capabilities.semantic_tokens_provider
-        assert provider is not None
-        legend = provider.legend
-        editor.open(EXAMPLE.read_text(encoding="utf-8"))
-        client, document = editor.client, editor.document
-        first = await client.text_document_semantic_tokens_full_async(
-            types.SemanticTokensParams(document)
-        )
-        assert first is not None
-        assert first.result_id is not None
-        check_places(editor.text, decoded(first.data, legend), editor.encoding)
-        part = await client.text_document_semantic_tokens_range_async(
-            types.SemanticTokensRangeParams(document, range_of(3, 0, 6, 0))
-        )
-        assert part is not None
-        lines = [each for each in decoded(first.data, legend) if 3 <= each.line < 6]
-        assert decoded(part.data, legend) == lines
-        data, result_id = list(first.data), first.result_id
-        for old, new in (("end;", "en"), ("hold", "hol"), ("hol ", "hold "), ("en\n", "end;\n")):
-            editor.replace(old, new)
-            delta = await client.text_document_semantic_tokens_full_delta_async(
-                types.SemanticTokensDeltaParams(document, result_id)
-            )
-            assert isinstance(delta, types.SemanticTokensDelta)
-            assert delta.result_id is not None
-            data, result_id = applied(data, delta.edits), delta.result_id
-            assert data
-        again = await client.text_document_semantic_tokens_full_async(
-            types.SemanticTokensParams(document)
-        )
-        assert again is not None
-        assert list(again.data) == data == list(first.data)
-        editor.close()
-        closed = await client.text_document_semantic_tokens_full_async(
-            types.SemanticTokensParams(document)
-        )
-        assert closed is None

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.analysis import analyze
@@ -22,6 +22,7 @@ from sqlang_server.runs.process import Message
 from sqlang_server.runs.sending import SentPieces
 from tests.analysis.edits import meant
 from tests.bench.programs import half_in_session, nested
+from tests.properties import tried
 
 TEXT = half_in_session(200)
 
@@ -54,7 +55,7 @@ def pieces_of(text: str) -> ProgramPieces:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=15, deadline=None)
+@tried(8)
 def test_after_any_edits_of_several_texts_the_worker_has_the_program(seed: int) -> None:
     random = Random(seed)
     texts = [TEXT, nested(110), half_in_session(100)]

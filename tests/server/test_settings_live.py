@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from tests.server.editor import EXAMPLE, Editor, editing, pushed
+from tests.server.editor import EXAMPLE, Editor, Editors, editing, pushed
 from tests.server.wire import wired
 
 PROGRAM = EXAMPLE.read_text(encoding="utf-8")
@@ -38,10 +38,10 @@ async def lenses(editor: Editor, count: int) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_initialize_may_bring_them() -> None:
-    async with editing(pushed(), {"lens": {"enabled": False}}) as editor:
-        editor.open(PROGRAM)
-        assert await editor.lenses() == []
+async def test_initialize_may_bring_them(editors: Editors) -> None:
+    editor = await editors.of(pushed(), {"lens": {"enabled": False}})
+    editor.open(PROGRAM)
+    assert await editor.lenses() == []
 
 
 async def test_a_client_that_can_is_asked_for_them() -> None:
@@ -71,13 +71,13 @@ async def test_changes_take_effect_at_once() -> None:
         assert await editor.traced()
 
 
-async def test_nothing_said_changes_nothing() -> None:
-    async with editing(pushed(), {"lens": {"enabled": False}}) as editor:
-        editor.open(PROGRAM)
-        said: list[object] = [None, {}, [], "text", {"python": {"path": "x"}}]
-        for nothing in said:
-            tell(editor, nothing)
-            assert await editor.lenses() == []
+async def test_nothing_said_changes_nothing(editors: Editors) -> None:
+    editor = await editors.of(pushed(), {"lens": {"enabled": False}})
+    editor.open(PROGRAM)
+    said: list[object] = [None, {}, [], "text", {"python": {"path": "x"}}]
+    for nothing in said:
+        tell(editor, nothing)
+        assert await editor.lenses() == []
 
 
 async def test_what_makes_no_sense_is_logged() -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.analysis import Analysis, analyze
@@ -122,7 +122,6 @@ def traced_with(marks: tuple[Mark, ...], result: Result | None = None) -> Traced
 
 
 @given(st.lists(stretches, max_size=8), st.lists(st.lists(typed, max_size=3), max_size=12))
-@settings(deadline=None)
 def test_marks_move_as_the_text_does(places: list[Stretch], edits: list[list[Edit]]) -> None:
     """Empty ones too, which only what is removed around them takes away."""
     traced = traced_with(marks_at(places))
@@ -135,7 +134,6 @@ def test_marks_move_as_the_text_does(places: list[Stretch], edits: list[list[Edi
 
 
 @given(st.lists(st.lists(typed, max_size=3), max_size=12), st.integers(0, 40))
-@settings(deadline=None)
 def test_many_marks_move_each_as_it_would_alone(edits: list[list[Edit]], offset: int) -> None:
     """Those around an edit and those far from it; found by their numbers and their places."""
     places = [Stretch(at % 300, at % 300 + at % 7) for at in range(0, 900, 5)]

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the extension in a real VS Code, or with --screenshots makes the pictures of the README.
+# Runs the tests of the extension in a real VS Code, or with --screenshots makes the pictures of the README,
+# or with --install only installs that VS Code.
 # SQ_VSCODE is where VS Code is installed, build/vscode if it is not set. What needs root is skipped without it, but not when CI is true.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -15,7 +16,7 @@ command -v npm >/dev/null || skip "The tests in VS Code were skipped: there is n
 status=0
 test/install-vscode.sh "$SQ_VSCODE" || status=$?
 if ((status == 77)); then skip "The tests in VS Code were skipped."; fi
-if ((status)); then exit "$status"; fi
+if ((status)) || [[ ${1:-} == --install ]]; then exit "$status"; fi
 
 npm run --silent build
 exec node scripts/editor-tests.mjs "$@"

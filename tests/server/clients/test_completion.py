@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from lsprotocol import types
 
@@ -94,3 +96,52 @@ async def test_files_are_offered_between_the_quotes(editor: Editor) -> None:
     )
     assert isinstance(found, types.CompletionList)
     assert [each.label for each in found.items] == ["measures.sq"]
+
+
+async def items_at(editor: Editor, position: types.Position) -> dict[str, types.CompletionItem]:
+    """What is offered, by its labels; each says what it replaces."""
+    found = await editor.client.text_document_completion_async(
+        types.CompletionParams(editor.document, position)
+    )
+    assert isinstance(found, types.CompletionList)
+    if found.item_defaults is not None:
+        assert found.item_defaults.edit_range is not None
+    else:
+        assert all(item.text_edit is not None for item in found.items)
+    return {item.label: item for item in found.items}
+
+
+async def test_the_words_of_a_half_typed_statement(editor: Editor) -> None:
+    editor.open_example("separate_phases.sq", ("session {", "session { hold "))
+    found = await items_at(editor, editor.position(editor.text.index("hold ") + 5))
+    assert "kv" in found, list(found)
+    assert "engine" not in found
+
+
+async def test_every_item_has_its_documentation_sooner_or_later(editor: Editor) -> None:
+    editor.open_example()
+    item = (await items_at(editor, editor.at("session {")))["stage"]
+    provider = editor.result.capabilities.completion_provider
+    assert provider is not None
+    if provider.resolve_provider:
+        assert item.documentation is None
+        item = await editor.client.completion_item_resolve_async(item)
+    told = item.documentation
+    text = told.value if isinstance(told, types.MarkupContent) else told
+    assert text is not None
+    assert "stage" in text
+
+
+async def test_libraries_that_are_not_saved(editor: Editor, tmp_path: Path) -> None:
+    editor.open("def f(x) = x;", (tmp_path / "unsaved.sq").as_uri())
+    editor.open('use "', (tmp_path / "program.sq").as_uri())
+    assert list(await items_at(editor, editor.position(5))) == ["unsaved.sq"]
+
+
+async def test_an_item_that_is_not_ours_stays_as_it_is(editor: Editor) -> None:
+    provider = editor.result.capabilities.completion_provider
+    assert provider is not None
+    if provider.resolve_provider:
+        for data in (None, 3, {"uri": editor.uri, "about": ["keyword"]}, {"uri": 1, "about": 2}):
+            item = types.CompletionItem("x", data=data)
+            assert (await editor.client.completion_item_resolve_async(item)).label == "x"

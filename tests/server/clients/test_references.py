@@ -1,4 +1,4 @@
-"""References and highlights in examples; these are the same for every client."""
+"""References and highlights in examples: the same for every client, in the form it knows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from lsprotocol import types
 
 from tests.server.editor import EXAMPLE, Editor
+from tests.server.test_references import TEXT, all_places
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -44,3 +45,25 @@ async def test_writes_are_told_from_reads(editor: Editor) -> None:
     )
     kind = types.DocumentHighlightKind
     assert [each.kind for each in found or ()] == [kind.Write, kind.Read, kind.Read]
+
+
+async def test_windows_line_ends_and_wide_characters_do_not_matter(editor: Editor) -> None:
+    editor.open("// 模型 𝒳\r\n" + TEXT.replace("\n", "\r\n"))
+    assert await all_places(editor, "kv {", declared=True) == [
+        ("program.sq", 2),
+        ("program.sq", 3),
+        ("program.sq", 8),
+    ]
+    kind = types.DocumentHighlightKind
+    found = await editor.client.text_document_document_highlight_async(
+        types.DocumentHighlightParams(editor.document, editor.at("engine :"))
+    )
+    assert [each.kind for each in found or ()] == [kind.Write, kind.Read]
+    declared = await editor.client.text_document_declaration_async(
+        types.DeclarationParams(editor.document, editor.at("engine decode"))
+    )
+    assert isinstance(declared, list | tuple)
+    (place,) = declared
+    assert isinstance(place, types.Location if editor.name == "poor" else types.LocationLink)
+    editor.uri = "file:///work/closed.sq"
+    assert await all_places(editor, "kv {", declared=True) == []

@@ -97,3 +97,35 @@ async def is_constant(editor: Editor, name: str) -> bool:
     return [token for text, token in await colored(editor) if text == name][-1].modifiers == {
         "readonly"
     }
+
+
+async def test_whole_in_part_and_what_differs_while_a_statement_is_broken(editor: Editor) -> None:
+    editor.open_example()
+    client, document, shown = editor.client, editor.document, legend(editor)
+    whole = types.SemanticTokensParams(document)
+    first = await client.text_document_semantic_tokens_full_async(whole)
+    assert first is not None
+    assert first.result_id is not None
+    check_places(editor.text, decoded(first.data, shown), editor.encoding)
+    place = types.Range(types.Position(3, 0), types.Position(6, 0))
+    part = await client.text_document_semantic_tokens_range_async(
+        types.SemanticTokensRangeParams(document, place)
+    )
+    assert part is not None
+    lines = [each for each in decoded(first.data, shown) if 3 <= each.line < 6]
+    assert decoded(part.data, shown) == lines
+    data, result_id = list(first.data), first.result_id
+    for old, new in (("end;", "en"), ("hold", "hol"), ("hol ", "hold "), ("en\n", "end;\n")):
+        editor.replace(old, new)
+        delta = await client.text_document_semantic_tokens_full_delta_async(
+            types.SemanticTokensDeltaParams(document, result_id)
+        )
+        assert isinstance(delta, types.SemanticTokensDelta)
+        assert delta.result_id is not None
+        data, result_id = applied(data, delta.edits), delta.result_id
+        assert data
+    again = await client.text_document_semantic_tokens_full_async(whole)
+    assert again is not None
+    assert list(again.data) == data == list(first.data)
+    editor.close()
+    assert await client.text_document_semantic_tokens_full_async(whole) is None

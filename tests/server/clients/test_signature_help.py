@@ -31,3 +31,13 @@ async def test_the_definition_of_a_library_is_told_at_its_use(editor: Editor) ->
         assert signature.active_parameter == 1
         assert isinstance(signature.documentation, types.MarkupContent)
         assert signature.documentation.kind is types.MarkupKind.Markdown
+
+
+async def test_the_signature_of_a_call_that_is_being_typed(editor: Editor) -> None:
+    editor.open_example("separate_phases.sq", ("session {", "session { set x = min(1, "))
+    position = editor.position(editor.text.index("min(1, ") + 7)
+    found = await editor.client.text_document_signature_help_async(
+        types.SignatureHelpParams(editor.document, position)
+    )
+    assert found is not None
+    assert (found.signatures[0].label, found.active_parameter) == ("min(a, b)", 1)

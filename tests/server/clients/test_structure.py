@@ -8,6 +8,10 @@ import pytest
 from lsprotocol import types
 
 from tests.server.editor import EXAMPLE, Editor
+from tests.server.test_call_hierarchy import TEXT as CALLING
+from tests.server.test_call_hierarchy import incoming, outgoing, prepared
+from tests.server.test_folding import TEXT as FOLDED
+from tests.server.test_links import TEXT as LINKED
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -97,3 +101,61 @@ async def test_calls_lead_from_the_session_into_the_library(editor: Editor) -> N
         types.CallHierarchyIncomingCallsParams(call.to)
     )
     assert [each.from_.name for each in callers or ()] == ["session"]
+
+
+async def test_windows_line_ends_fold_too_and_what_is_closed_does_not(editor: Editor) -> None:
+    editor.open(FOLDED.replace("\n", "\r\n"))
+    found = await editor.client.text_document_folding_range_async(
+        types.FoldingRangeParams(editor.document)
+    )
+    assert {each.start_line for each in found or ()} >= {0, 2, 5, 6, 10, 12, 13, 15}
+    editor.uri = "file:///work/closed.sq"
+    nothing = types.FoldingRangeParams(editor.document)
+    assert await editor.client.text_document_folding_range_async(nothing) is None
+
+
+async def test_each_cursor_has_its_selection_behind_a_wide_character(editor: Editor) -> None:
+    editor.open("/* 𝒳 */ session { hold kv (1) { set a = min(b + 2, 3); } }")
+    found = await editor.client.text_document_selection_range_async(
+        types.SelectionRangeParams(editor.document, [editor.at("b +"), editor.at("kv")])
+    )
+    assert [each.range.start for each in found or ()] == [editor.at("b +"), editor.at("kv")]
+
+
+async def test_links_and_linked_names_of_a_file_and_no_links_without_one(editor: Editor) -> None:
+    editor.open(LINKED)
+    links = await editor.client.text_document_document_link_async(
+        types.DocumentLinkParams(editor.document)
+    )
+    assert len(links or ()) == 2
+    linked = await editor.client.text_document_linked_editing_range_async(
+        types.LinkedEditingRangeParams(editor.document, editor.at("left)"))
+    )
+    assert linked is not None
+    assert len(linked.ranges) == 3
+    editor.open(LINKED, "untitled:Untitled-1")
+    links = await editor.client.text_document_document_link_async(
+        types.DocumentLinkParams(editor.document)
+    )
+    assert list(links or ()) == []
+
+
+async def test_callers_are_definitions_and_the_items_of_the_program(editor: Editor) -> None:
+    editor.open(CALLING)
+    half = await prepared(editor, "half(2);")
+    assert half.selection_range.start == editor.at("half(x)")
+    assert await incoming(editor, half) == [
+        ("program.sq", "log", 1),
+        ("program.sq", "kv", 1),
+        ("program.sq", "engine", 2),
+        ("program.sq", "workload", 1),
+        ("program.sq", "session", 1),
+    ]
+    assert await outgoing(editor, half) == []
+    assert await outgoing(editor, await prepared(editor, "log(x)")) == [("half", 1)]
+    session = await prepared(editor, "session")
+    assert await outgoing(editor, session) == [("log", 1), ("half", 1)]
+    assert await incoming(editor, session) == []
+    # An item from before an edit is found again.
+    editor.edit((0, 0, "// one more line\n"))
+    assert await outgoing(editor, session) == [("log", 1), ("half", 1)]

@@ -9,6 +9,7 @@ from lsprotocol import types
 from lsprotocol.types import SymbolKind as Kind
 
 from tests.server.editor import Editor
+from tests.server.test_outline import TEXT as OUTLINED
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -69,3 +70,9 @@ async def test_kinds_of_the_workspace_are_those_that_the_client_knows(editor: Ed
         ("reqs", pool, None),
         ("response", observation, "session"),
     ]
+
+
+async def test_without_folders_there_are_open_documents(editor: Editor) -> None:
+    editor.open(OUTLINED)
+    symbols = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams("ttft"))
+    assert [(each.name, each.container_name) for each in symbols or ()] == [("ttft", "session")]
