@@ -81,8 +81,8 @@ def native_modules() -> list[Extension]:
         multi_file=True,
         group_name="sqlang",
     )
-    # Where another library could put itself in between, as on Linux, calls within ours go a long way
-    # unless that is ruled out: a tenth of the time of a run.
+    # Another library could put itself in between on Linux: calls within ours go a long way unless
+    # that is ruled out, which is a tenth of the time of a run.
     if sys.platform == "linux":
         for each in extensions:
             each.extra_compile_args.append("-fno-semantic-interposition")
