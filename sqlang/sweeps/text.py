@@ -48,7 +48,7 @@ def values_text(variations: tuple[Variation, ...], values: tuple[Value, ...]) ->
 
 
 def _row(result: PointResult) -> tuple[str, ...]:
-    cells = [value.text for value in result.point.values]
+    cells = [value.label for value in result.point.values]
     for estimate in result.estimates:
         cells += [_number(estimate.mean), _number(estimate.half_width)]
     return (*cells, str(len(result.failures)) if result.failures else "")
