@@ -1,29 +1,29 @@
 """Where the runs of a sweep happen: here, in processes of this machine, or on a Dask cluster.
 
-Processes and machines are joblib's; this module says how they are asked, and what is done when they
-fail. In each place the outcomes come as they are finished, in any order.
+Processes and machines are joblib's. In each place the outcomes come as they are finished, in any
+order.
 """
 
 from __future__ import annotations
 
+import logging
 import os
-import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from sqlang.sweeps.dispatch import Finished, PlaceError, Workers, dispatched
 from sqlang.sweeps.plan import Plan, Run
-from sqlang.sweeps.task import Outcome, Task, perform
+from sqlang.sweeps.task import perform
 
-Finished = tuple[Run, Outcome]
+__all__ = ["MissingLibraryError", "Place", "PlaceError", "here", "in_processes", "on_dask"]
+
 Place = Callable[[Plan, Sequence[Run]], Generator[Finished]]
-"""Performs runs of a plan. Closing the iterator ends what has been begun."""
+"""Performs runs of a plan. Closing the generator ends what has been begun."""
 
 SECONDS_TO_CONNECT: Final = 10.0
 """How long a scheduler may take to answer."""
-_AT_ONCE: Final = 1
-"""Runs sent together: with more, some would be finished before anybody hears of it."""
 
 
 class MissingLibraryError(Exception):
@@ -33,17 +33,6 @@ class MissingLibraryError(Exception):
         super().__init__(f"{library} is not installed")
         self.library: Final = library
         self.extra: Final = extra
-
-
-class PlaceError(Exception):
-    """Runs cannot go on where they are, for a reason that is none of the program's."""
-
-
-class Attempt(NamedTuple):
-    """What comes back from a process: which run it was, and its outcome."""
-
-    run: Run
-    outcome: Outcome
 
 
 def processors() -> int:
@@ -69,8 +58,9 @@ def in_processes(count: int) -> Place:
 
         processes = min(count, len(runs))
         options = {"backend": "loky", "n_jobs": processes, "max_nbytes": None}
+        workers = Workers(options, BrokenProcessPool, os.getpid())
         try:
-            yield from _retried(plan, runs, options, BrokenProcessPool)
+            yield from dispatched(plan, runs, workers)
         finally:
             get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
 
@@ -87,54 +77,9 @@ def on_dask(address: str) -> Place:
             from joblib import parallel_config
 
             with parallel_config(backend="dask", client=client):
-                try:
-                    yield from _attempts(plan, runs, {}, starter=0)
-                except KilledWorker as error:
-                    reason = f"run {error.task} has ended several workers of the cluster"
-                    raise PlaceError(reason) from error
+                yield from dispatched(plan, runs, Workers({}, KilledWorker))
 
     return place
-
-
-def _retried(
-    plan: Plan,
-    runs: Sequence[Run],
-    options: Mapping[str, Any],
-    broken: type[Exception],
-) -> Iterator[Finished]:
-    """Begin again with what is left when a process is killed, unless nothing was done meanwhile."""
-    left = dict.fromkeys(runs)
-    while left:
-        before = len(left)
-        try:
-            for run, outcome in _attempts(plan, tuple(left), options, os.getpid()):
-                del left[run]
-                yield run, outcome
-        except broken as error:
-            if len(left) == before:
-                raise PlaceError("a process was killed, and so were those after it") from error
-
-
-def _attempts(
-    plan: Plan, runs: Sequence[Run], options: Mapping[str, Any], starter: int
-) -> Iterator[Finished]:
-    from joblib import Parallel, delayed
-
-    parallel = Parallel(return_as="generator_unordered", batch_size=_AT_ONCE, **options)
-    begin = delayed(_attempt)
-    attempts = parallel(begin(run, plan.task(run, starter)) for run in runs)
-    try:
-        # No `yield from`: that would close them outside of what follows.
-        for attempt in attempts:
-            yield attempt.run, attempt.outcome
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # that what was begun is in vain
-            attempts.close()
-
-
-def _attempt(run: Run, task: Task) -> Attempt:
-    return Attempt(run, perform(task))
 
 
 def _require_joblib() -> None:
@@ -153,5 +98,20 @@ def _client(address: str) -> Iterator[Any]:
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PlaceError(f"there is no Dask scheduler at {address}: {error}") from error
-    with client:
+    try:
         yield client
+    finally:
+        with _silenced("tornado.application"):
+            client.close()
+
+
+@contextmanager
+def _silenced(name: str) -> Iterator[None]:
+    """Keep a library from saying what is as it should be: that it waits for nothing any more."""
+    logger = logging.getLogger(name)
+    before = logger.disabled
+    logger.disabled = True
+    try:
+        yield
+    finally:
+        logger.disabled = before

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from sqlang.sweeps.measures import labels
 from sqlang.sweeps.statistics import Failure, PointResult, Results
 from sqlang.sweeps.variation import Value, Variation
-from sqlang.views.numbers import exact, plural, quantity, short
+from sqlang.views.numbers import plural, quantity, short
 from sqlang.views.table import Table
 
 _MOST_FAILURES = 10
@@ -32,8 +32,8 @@ def heading(results: Results, title: str) -> str:
     """What was run, in a line."""
     plan = results.plan
     points, seeds = len(plan.points), plan.seeds
-    of_seeds = f"seed {seeds[0]}" if len(seeds) == 1 else f"seeds {seeds[0]} to {seeds[-1]}"
-    return f"{title}   {plural(points, 'point')}, {of_seeds}, {plural(points * len(seeds), 'run')}"
+    runs = plural(points * len(seeds), "run")
+    return f"{title}   {plural(points, 'point')}, {_seeds_text(seeds)}, {runs}"
 
 
 def level_text(level: float) -> str:
@@ -48,7 +48,7 @@ def values_text(variations: tuple[Variation, ...], values: tuple[Value, ...]) ->
 
 
 def _row(result: PointResult) -> tuple[str, ...]:
-    cells = [value.text for value in result.point.values]
+    cells = [value.label for value in result.point.values]
     for estimate in result.estimates:
         cells += [_number(estimate.mean), _number(estimate.half_width)]
     return (*cells, str(len(result.failures)) if result.failures else "")
@@ -70,15 +70,28 @@ def _failures(results: Results) -> Iterator[str]:
 
 
 def _of_point(result: PointResult, results: Results) -> Iterator[str]:
+    """Those with one code together, and what the first of them says."""
     where = values_text(results.plan.variations, result.point.values)
-    for reason, group in groupby(sorted(result.failures, key=_reason), key=_reason):
-        seeds = sorted(failure.seed for failure in group)
-        shown = ", ".join(exact(seed) for seed in seeds[:_MOST_SEEDS])
-        more = f" and {len(seeds) - _MOST_SEEDS} more" if len(seeds) > _MOST_SEEDS else ""
-        word = "seed" if len(seeds) == 1 else "seeds"
-        named = f"{where}, {word}" if where else word
-        yield f"  {named} {shown}{more}: {reason[0]}: {reason[1]}"
+    for code, group in groupby(sorted(result.failures, key=_code), key=_code):
+        failures = list(group)
+        seeds = [failure.seed for failure in failures]
+        first = failures[0]
+        differ = any(failure.message != first.message for failure in failures)
+        said = f"{code}: {first.message}" + (f" (seed {first.seed})" if differ else "")
+        yield f"  {where}{', ' if where else ''}{_seeds_text(seeds)}: {said}"
 
 
-def _reason(failure: Failure) -> tuple[str, str]:
-    return failure.code, failure.message
+def _code(failure: Failure) -> str:
+    return failure.code
+
+
+def _seeds_text(seeds: Sequence[int]) -> str:
+    if len(seeds) == 1:
+        return f"seed {seeds[0]}"
+    if len(seeds) == 2:
+        return f"seeds {seeds[0]} and {seeds[1]}"
+    if seeds[-1] - seeds[0] == len(seeds) - 1:
+        return f"seeds {seeds[0]} to {seeds[-1]}"
+    shown = ", ".join(map(str, seeds[:_MOST_SEEDS]))
+    more = f" and {len(seeds) - _MOST_SEEDS} more" if len(seeds) > _MOST_SEEDS else ""
+    return f"seeds {shown}{more}"

@@ -20,6 +20,9 @@ _RANGE: Final = re.compile(
 )
 _FORMS: Final = "FROM..TO:COUNT, FROM..TO:COUNT:log, FROM..TO of whole numbers, or V1,V2,…"
 _DIGITS: Final = 40
+_LOGARITHMIC_DIGITS: Final = 6
+"""Enough for steps that look alike, and few enough to be read."""
+_LABEL_CHARACTERS: Final = 10
 _OPENING: Final = "(["
 _CLOSING: Final = ")]"
 
@@ -32,6 +35,13 @@ class Value(NamedTuple):
 
     text: str
     number: float | None
+
+    @property
+    def label(self) -> str:
+        """What to call it in a table: a number of many digits with some of them."""
+        if self.number is None or len(self.text) <= _LABEL_CHARACTERS:
+            return self.text
+        return exact(float(f"{self.number:.{_LOGARITHMIC_DIGITS}g}"))
 
 
 class Variation(NamedTuple):
@@ -126,7 +136,9 @@ def _geometric(first: Fraction, last: Fraction, count: int, text: str) -> list[f
         context.prec = _DIGITS
         begin, end = _decimal(first), _decimal(last)
         steps = Decimal(count - 1)
-        return [float(begin * (end / begin) ** (Decimal(at) / steps)) for at in range(count)]
+        between = [begin * (end / begin) ** (Decimal(at) / steps) for at in range(1, count - 1)]
+        rounded = [float(f"{number:.{_LOGARITHMIC_DIGITS}g}") for number in between]
+        return [float(begin), *rounded, float(end)]
 
 
 def _decimal(number: Fraction) -> Decimal:

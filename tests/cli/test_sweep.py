@@ -33,7 +33,7 @@ def test_a_sweep_prints_means_and_intervals(folder: Path) -> None:
     done = sweep(folder, "--vary", "work=1..2:3", "--seeds", "2", "--measure", "took")
     assert (done.code, done.errors) == (0, "")
     assert done.output == (
-        "work.sq   3 points, seeds 3 to 4, 6 runs\n"
+        "work.sq   3 points, seeds 3 and 4, 6 runs\n"
         "\n"
         "work  took mean  ± 95%\n"
         "   1          1      0\n"

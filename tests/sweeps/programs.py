@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlang.analysis import Settings, analyze
 from sqlang.api.compiling import from_analysis
-from sqlang.engine import Limits
+from sqlang.engine import COMPILED, Limits
 from sqlang.source import Source
 from sqlang.sweeps.plan import Plan, Subject, make_plan
 from sqlang.sweeps.variation import read_variation
@@ -36,10 +36,10 @@ run { horizon 100; seed 1; }
 """
 """A run fails (SQ901) unless `p` is 0 or 1: the guard of a `branch` is one of these."""
 
-SLOW = """stage server : fifo;
-workload { arrive poisson(1); }
-session { run server (~exp(1)); observe took = now; }
-run { horizon 2000; seed 1; }
+SLOW = f"""stage server : fifo;
+workload {{ arrive poisson(1); }}
+session {{ run server (~exp(1)); observe took = now; }}
+run {{ horizon {20_000 if COMPILED else 4000}; seed 1; }}
 """
 """Some tenths of a second for each run."""
 

@@ -45,10 +45,10 @@ def begun(folder: Path) -> subprocess.Popen[str]:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(600):
+    for _ in range(3000):
         if condition():
             return
-        time.sleep(0.05)
+        time.sleep(0.01)
     raise AssertionError("it never came to that")
 
 
@@ -96,8 +96,6 @@ def test_a_sweep_that_was_killed_goes_on_where_it_was(folder: Path) -> None:
     again = sq(*WORDS, folder=folder)
     assert (again.code, again.output) == (0, done.output)
     assert finished(folder) == after
-    (folder / JOURNAL).unlink()
-    assert sq(*WORDS[:-4], "--jobs", "1", "--output", "-", folder=folder).output == done.output
 
 
 def test_an_interrupt_leaves_the_journal_and_no_process(folder: Path) -> None:

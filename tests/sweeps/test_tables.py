@@ -77,7 +77,7 @@ def test_parquet_has_the_same_rows_with_types() -> None:
 
 def test_the_text_has_a_line_for_each_point_and_says_what_failed() -> None:
     assert results_text(results(NEGATIVE, "p=0,0.5,1"), "x.sq") == (
-        "x.sq   3 points, seeds 1 to 2, 6 runs\n"
+        "x.sq   3 points, seeds 1 and 2, 6 runs\n"
         "\n"
         "  p  took mean  ± 95%  failed\n"
         "  0          1      0\n"
@@ -85,9 +85,25 @@ def test_the_text_has_a_line_for_each_point_and_says_what_failed() -> None:
         "  1          1      0\n"
         "\n"
         "failed\n"
-        "  p=0.5, seeds 1, 2: SQ901: `branch (0.5 + serial)`: the guard is 0.5, not 0 or 1; "
+        "  p=0.5, seeds 1 and 2: SQ901: `branch (0.5 + serial)`: the guard is 0.5, not 0 or 1; "
         "a draw is written `branch with (p)`"
     )
+
+
+FICKLE = """let least = 0.5;
+stage server : fifo;
+workload { arrive batch(1); }
+session { set x = ~uniform(0, 1); branch (x + 1) { observe took = 1; } }
+run { horizon 9; seed 1; }
+"""
+"""Fails with a message that depends on the seed."""
+
+
+def test_failures_with_one_code_are_told_together() -> None:
+    text = results_text(results(FICKLE, seeds=range(4, 8)), "x.sq")
+    line = text.splitlines()[-1]
+    assert line.startswith("  seeds 4 to 7: SQ901: ")
+    assert line.endswith(" (seed 4)")
 
 
 def test_json_has_all_of_it() -> None:

@@ -22,6 +22,7 @@ def texts(variation: str) -> list[str]:
         ("x=1..1000:4:log", ["1", "10", "100", "1000"]),
         ("x=0.01..100:5:log", ["0.01", "0.1", "1", "10", "100"]),
         ("x=2..16:4:log", ["2", "4", "8", "16"]),
+        ("x=1..10:3:log", ["1", "3.16228", "10"]),
         ("x=3..6", ["3", "4", "5", "6"]),
         ("x=6..4", ["6", "5", "4"]),
         ("x=1,2,4", ["1", "2", "4"]),
@@ -44,6 +45,12 @@ def test_numbers_are_known_and_expressions_are_not_evaluated() -> None:
     assert variation.values == (Value("2", 2.0), Value("1+1", None))
     assert not variation.is_numeric
     assert read_variation("x=1..100:3:log").is_logarithmic
+
+
+def test_many_digits_are_cut_off_where_people_read_them() -> None:
+    third = read_variation("x=0..1:4").values[1]
+    assert (third.text, third.label) == ("0.3333333333333333", "0.333333")
+    assert read_variation("x=max(1, 2, 3, y)").values[0].label == "max(1, 2, 3, y)"
 
 
 def test_values_from_python_are_written_as_the_language_has_them() -> None:

@@ -45,7 +45,7 @@ def plot_svg(results: Results, title: str) -> str:
         parts.append(panel(results, number, drawn, place))
         if number % columns == columns - 1 or number == count - 1:
             top += _HEIGHT + _GAP / 2
-    height = top + _MARGIN / 2
+    height = top
     style = colors() + resource(os.path.dirname(__file__), "plot.css")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" role="img" '
@@ -77,7 +77,7 @@ def _head(results: Results, title: str, drawn: Choice, width: float) -> tuple[li
 def _shading(results: Results) -> str:
     if len(results.plan.seeds) == 1:
         return ""
-    return f"; means with their confidence intervals of {level_text(results.level)}"
+    return f"; means with {level_text(results.level)} confidence intervals"
 
 
 def _left_out(results: Results, drawn: Choice) -> str:
