@@ -1,4 +1,4 @@
-// Which program a command is about: the one it names, else the one in front of the user.
+// Which program a command is about: the one it names, else the one in front of the user, else one that is open.
 import * as vscode from 'vscode';
 import { PROGRAMS } from './server/client';
 
@@ -15,13 +15,19 @@ export async function programOf(given: unknown): Promise<vscode.TextDocument | u
   }
   const active = vscode.window.activeTextEditor?.document;
   if (active === undefined) {
-    return undefined;
+    return openProgram();
   }
   if (isProgram(active)) {
     return active;
   }
   const previewed = programUri(active.uri);
   return previewed === active.uri ? undefined : vscode.workspace.openTextDocument(previewed);
+}
+
+/** When something else than a text has the keys, as the walkthrough: the program seen beside it, or the last that was opened. */
+function openProgram(): vscode.TextDocument | undefined {
+  const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
+  return seen.find(isProgram) ?? vscode.workspace.textDocuments.filter(isProgram).at(-1);
 }
 
 /** The program of which something is a preview; itself if it is none. */

@@ -52,8 +52,9 @@ test('the steps for newcomers are ticked as they are done', async () => {
   await waitFor('a server that runs', () => isDone('A server'), done);
   await waitFor('a program that has run', () => isDone('What happened, beside each line'), done);
   assert.ok(!(await isDone('A program')));
-  await window.command('serQ: Show Trace');
-  await window.command('Welcome: Open Walkthrough...');
-  await window.choose('Get Started With serQ');
+  const steps = window.page.locator('.getting-started-step');
+  await steps.filter({ hasText: 'The whole run' }).first().click();
+  await steps.locator('.monaco-button', { hasText: 'Show the Trace' }).first().click();
+  await window.seesLine('← 4 iterations', 1);
   await waitFor('the run looked at', () => isDone('The whole run'), done);
 });

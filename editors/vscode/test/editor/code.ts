@@ -88,6 +88,7 @@ export class Code {
     cpSync(join(ROOT, 'examples'), folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const page = await this.browser.newPage({ viewport: size });
+    page.setDefaultTimeout(120_000);
     await page.goto(`${this.address}/?folder=${encodeURIComponent(folder)}`);
     const window = new Workbench(page);
     await window.isThere();

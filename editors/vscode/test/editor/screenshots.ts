@@ -20,8 +20,8 @@ const CLEAN = {
   'editor.guides.indentation': false,
 };
 
-async function withProgram(code: Code, name: string, theme: string): Promise<Workbench> {
-  const window = await code.window({ ...CLEAN, 'workbench.colorTheme': theme }, SIZE);
+async function withProgram(code: Code, name: string, look: object): Promise<Workbench> {
+  const window = await code.window({ ...CLEAN, ...look }, SIZE);
   await window.open(name);
   await window.seesLine('ends ');
   await window.command('View: Close Primary Side Bar').catch(() => undefined);
@@ -38,17 +38,20 @@ async function keep(window: Workbench, name: string): Promise<void> {
 }
 
 async function timeline(code: Code): Promise<void> {
-  const window = await withProgram(code, 'separate_phases.sq', 'Default Dark Modern');
+  const window = await withProgram(code, 'separate_phases.sq', { 'workbench.colorTheme': 'Default Dark Modern' });
   await window.command('serQ: Show Timeline');
   const view = window.view();
   await view.locator('.block').first().waitFor({ timeout: 60_000 });
   await view.locator('.block[data-block="1"] rect').click();
   await view.locator('.detail', { hasText: 'iteration 2' }).waitFor();
+  // What one can do with a program is seen while its text has the keys.
+  await window.focusText();
+  await window.waitForOwnStatus('Values are those of the text as it is.');
   await keep(window, 'timeline.png');
 }
 
 async function sliders(code: Code): Promise<void> {
-  const window = await withProgram(code, 'many_servers.sq', 'Default Light Modern');
+  const window = await withProgram(code, 'many_servers.sq', { 'workbench.colorTheme': 'Default Light Modern', 'editor.fontSize': 11 });
   await window.command('serQ: What If: Sliders for Constants');
   const view = window.view();
   const slider = view.getByLabel('servers', { exact: true });
