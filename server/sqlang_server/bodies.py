@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import NoneType
 from typing import Any, Final, NamedTuple
 
 from lsprotocol import types
@@ -26,11 +27,16 @@ def read(body: bytes) -> dict[str, Any] | Refusal:
         return Refusal(types.ErrorCodes.ParseError, f"the message is not JSON: {error}")
     if not isinstance(data, dict):
         return Refusal(types.ErrorCodes.InvalidRequest, "a message is an object")
+    identity = data.get("id")
+    if isinstance(identity, bool) or not isinstance(identity, (int, str, NoneType)):
+        return Refusal(types.ErrorCodes.InvalidRequest, "an `id` is a whole number or a string")
+    reason = _why_invalid(data)
+    return data if reason is None else Refusal(types.ErrorCodes.InvalidRequest, reason, identity)
+
+
+def _why_invalid(data: dict[str, Any]) -> str | None:
     if data.get("jsonrpc") != _VERSION:
-        identity = data.get("id")
-        return Refusal(
-            types.ErrorCodes.InvalidRequest,
-            f'a message has `"jsonrpc": "{_VERSION}"`',
-            identity if isinstance(identity, (int, str)) else None,
-        )
-    return data
+        return f'a message has `"jsonrpc": "{_VERSION}"`'
+    if not isinstance(data.get("method", ""), str):
+        return "a `method` is a string"
+    return None

@@ -18,7 +18,7 @@ _LONGEST_LINE: Final = 1 << 13
 """Bytes of a line among headers; of a longer one only the end is kept."""
 
 _LENGTH: Final = re.compile(
-    rb"(?<![\w-])Content-Length[ \t]{0,8}:[ \t]{0,8}(\d{1,18})[ \t]{0,8}\r?\n", re.IGNORECASE
+    rb"(?<!-)Content-Length[ \t]{0,8}:[ \t]{0,8}(\d{1,18})[ \t]{0,8}\r?\n", re.IGNORECASE
 )
 _LONGEST_LENGTH: Final = 64
 """Bytes of what `_LENGTH` finds, at most."""

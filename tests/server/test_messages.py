@@ -31,6 +31,10 @@ async def test_a_request_that_makes_no_sense_is_answered(server: Wire, params: o
         (b"3", types.ErrorCodes.InvalidRequest),
         (b"{}", types.ErrorCodes.InvalidRequest),
         (b'{"jsonrpc": "1.0", "method": "exit"}', types.ErrorCodes.InvalidRequest),
+        (b'{"jsonrpc": "2.0", "method": 3}', types.ErrorCodes.InvalidRequest),
+        (b'{"jsonrpc": "2.0", "id": [1], "method": "shutdown"}', types.ErrorCodes.InvalidRequest),
+        (b'{"jsonrpc": "2.0", "id": true, "method": "shutdown"}', types.ErrorCodes.InvalidRequest),
+        (b'{"jsonrpc": "2.0", "id": 1.5, "method": "shutdown"}', types.ErrorCodes.InvalidRequest),
     ],
 )
 async def test_what_is_no_message_is_answered_to_nobody(
