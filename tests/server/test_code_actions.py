@@ -116,6 +116,7 @@ def test_without_a_clause_that_is_asked_about_there_is_a_program(path: Path) -> 
             for question in clause_questions(view, start, start):
                 assert question.command is not None
                 (argument,) = question.command.arguments or ()
+                assert isinstance(argument, dict)
                 assert without(view, int(argument["without"])).program is not None, line
                 asked += 1
     assert asked > 0
