@@ -140,6 +140,15 @@ bench-memory: $(VENV)/installed-for-tests
 bench-comparison: $(VENV)/installed-for-tests
 	$(BIN)/python -m tests.bench.comparison
 
+# The command line and the language server with the oldest libraries that pyproject.toml admits. Some minutes: when a bound changes.
+.PHONY: test-lowest
+LOWEST := build/lowest
+test-lowest:
+	$(PYTHON) -m venv --clear $(LOWEST)
+	SQLANG_PLAIN=1 $(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check \
+		--constraint tests/lowest.txt --editable '.[test]'
+	$(LOWEST)/bin/python -m pytest -q -n 2 tests/server tests/cli
+
 # Three thousand random requests among edits of one session with the language server. A minute or two.
 random-session: $(VENV)/installed-for-tests
 	SQ_RANDOM_REQUESTS=3000 $(BIN)/python -m pytest -q tests/server/test_random_session.py

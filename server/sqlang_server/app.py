@@ -8,14 +8,16 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from importlib import metadata
+from io import BufferedReader
 from types import FrameType
 from typing import BinaryIO, Final, NoReturn
 
 # Thousands of classes are made while the protocol loads; collecting among them costs a fifth.
 gc.disable()
 
-from pygls.io_ import StdinAsyncReader, StdoutWriter, run_async  # noqa: E402
+from pygls.io_ import StdoutWriter  # noqa: E402
 
 from sqlang_server.collecting import Collecting  # noqa: E402
 from sqlang_server.server import SqServer  # noqa: E402
@@ -27,6 +29,8 @@ _DISTRIBUTION: Final = "serq-lang"
 _LOCAL: Final = "127.0.0.1"
 _SWITCH_INTERVAL: Final = 0.0005
 """Seconds after which a thread makes way for another."""
+_CHUNK: Final = 1 << 16
+"""Bytes that are read at once, at most: a pipe holds no more."""
 
 
 def main(tcp_port: int | None = None) -> int:
@@ -55,7 +59,7 @@ def _interrupted(_number: int, _frame: FrameType | None) -> NoReturn:
     os._exit(1)
 
 
-def private_streams() -> tuple[BinaryIO, BinaryIO]:
+def private_streams() -> tuple[BufferedReader, BinaryIO]:
     """Standard input and output for the protocol alone.
 
     A stray `print`, here or in a process we start, goes to standard error, and nobody else can
@@ -70,10 +74,13 @@ def private_streams() -> tuple[BinaryIO, BinaryIO]:
     return reader, writer
 
 
-async def _serve_stdio(reader: BinaryIO, writer: BinaryIO) -> int:
+async def _serve_stdio(reader: BufferedReader, writer: BinaryIO) -> int:
     server = SqServer(version())
     server.protocol.set_writer(StdoutWriter(writer))
-    return await _serve(server, StdinAsyncReader(reader, server.thread_pool))
+    loop = asyncio.get_running_loop()
+    return await _serve(
+        server, lambda: loop.run_in_executor(server.thread_pool, reader.read1, _CHUNK)
+    )
 
 
 async def _serve_tcp(port: int) -> int:
@@ -84,16 +91,16 @@ async def _serve_tcp(port: int) -> int:
         listener.close()
         server = SqServer(version())
         server.protocol.set_writer(writer)
-        ended.set_result(await _serve(server, reader))
+        ended.set_result(await _serve(server, lambda: reader.read(_CHUNK)))
 
     listener = await asyncio.start_server(connected, _LOCAL, port)
     return await ended
 
 
-async def _serve(server: SqServer, reader: StdinAsyncReader | asyncio.StreamReader) -> int:
+async def _serve(server: SqServer, read: Callable[[], Awaitable[bytes]]) -> int:
     try:
-        await run_async(server.stopped, reader, server.protocol)
-    except (BrokenPipeError, asyncio.IncompleteReadError):
+        await server.serve(read)
+    except ConnectionError:
         pass
     finally:
         if server.session is not None:

@@ -26,8 +26,9 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import RPCMessage, RPCRequest
 
-from sqlang_server import extensions, leniency
+from sqlang_server import bodies, extensions, leniency
 from sqlang_server.collecting import Collecting
+from sqlang_server.framing import Fault
 from sqlang_server.positions import negotiate
 
 if TYPE_CHECKING:
@@ -55,7 +56,24 @@ class SqProtocol(LanguageServerProtocol):
         """Whether the client asked for `shutdown`; without it `exit` is a failure."""
         return self._shutdown
 
-    def structure_message(self, data: dict[str, Any]) -> object:
+    def receive(self, received: bytes | Fault) -> None:
+        """Handles the body of a message; what is none is answered as JSON-RPC wants it."""
+        if isinstance(received, Fault):
+            self._refuse(bodies.Refusal(types.ErrorCodes.ParseError, received.reason))
+            return
+        data = bodies.read(received)
+        if isinstance(data, bodies.Refusal):
+            self._refuse(data)
+        else:
+            self.handle_message(self.structure_message(data))
+
+    def _refuse(self, refusal: bodies.Refusal) -> None:
+        """An error response, also to nobody, which the framework's own type leaves out."""
+        logger.warning("what the client sent was passed over: %s", refusal.reason)
+        error = {"code": int(refusal.code), "message": refusal.reason}
+        self._send_data({"jsonrpc": self.VERSION, "id": refusal.identity, "error": error})
+
+    def structure_message(self, data: dict[str, Any]) -> Any:  # noqa: ANN401 - of any type
         """A message of its type; one that fits none has been answered or passed over."""
         try:
             return super().structure_message(data)
@@ -81,7 +99,7 @@ class SqProtocol(LanguageServerProtocol):
         self._collecting.heard()
         method = getattr(message, "method", None)
         refusal = None if method is None else self._refusal(method)
-        if isinstance(message, Undecodable) or not hasattr(message, "jsonrpc"):
+        if isinstance(message, Undecodable):
             return
         if refusal is None:
             super().handle_message(message)

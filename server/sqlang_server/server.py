@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import threading
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
+from sqlang_server.framing import Fault, Framing
 from sqlang_server.protocol import SqProtocol
 from sqlang_server.registration import register
 from sqlang_server.session import Session
@@ -29,7 +31,7 @@ class SqServer(LanguageServer):
 
     def __init__(self, version: str) -> None:
         super().__init__(NAME, version, protocol_cls=SqProtocol)
-        self.stopped: Final = threading.Event()
+        self._stopping: Final = asyncio.Event()
         self.session: Session | None = None
 
     def connect(self, params: types.InitializeParams) -> None:
@@ -37,9 +39,28 @@ class SqServer(LanguageServer):
         self.session = Session(self, params)
         register(self, self.session)
 
+    async def serve(self, read: Callable[[], Awaitable[bytes]]) -> None:
+        """Handles what comes, a message at a time, until `exit` or the end of the stream."""
+        framing = Framing()
+        while not self._stopping.is_set() and (data := await read()):
+            for received in framing.receive(data):
+                self._receive(received)
+                if self._stopping.is_set():
+                    return
+                # What the message began goes first, before the next one.
+                await asyncio.sleep(0)
+
+    def _receive(self, received: bytes | Fault) -> None:
+        try:
+            self.protocol.receive(received)
+        except BrokenPipeError:
+            raise
+        except Exception:
+            logger.exception("a message met an error of ours")
+
     def stop(self) -> None:
         """Ends the message loop after the present message."""
-        self.stopped.set()
+        self._stopping.set()
 
     @property
     def exit_code(self) -> int:

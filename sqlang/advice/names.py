@@ -10,7 +10,13 @@ from sqlang.advice.situation import Situation
 from sqlang.diagnostics.model import Diagnostic, Related
 from sqlang.ir.moments import Moment
 from sqlang.syntax import tree
-from sqlang.vocabulary import CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS, RENAMED_CONTEXT
+from sqlang.vocabulary import (
+    CONTEXT_VARIABLES,
+    DISTRIBUTIONS,
+    FUNCTIONS,
+    NAMED_NUMBERS,
+    RENAMED_CONTEXT,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +124,8 @@ def not_a_constant(found: Diagnostic, situation: Situation) -> Diagnostic:
         return found
     if name in situation.checked.names:
         return found
-    return did_you_mean(found, situation, name, {*_constants_above(found, situation), "inf"})
+    known = {*_constants_above(found, situation), *NAMED_NUMBERS}
+    return did_you_mean(found, situation, name, known)
 
 
 def no_constant_function(found: Diagnostic, situation: Situation) -> Diagnostic:
@@ -177,7 +184,7 @@ def _legal_names(found: Diagnostic, situation: Situation) -> AbstractSet[str]:
     path = situation.around(found.span)
     moment = moment_at(path)
     if moment is CONSTANT:
-        return {*_constants_above(found, situation), "inf"}
+        return {*_constants_above(found, situation), *NAMED_NUMBERS}
     if moment not in situation.readable:
         situation.readable[moment] = _readable(moment, situation)
     bound: set[str] = set()
@@ -193,7 +200,7 @@ def _legal_names(found: Diagnostic, situation: Situation) -> AbstractSet[str]:
 def _readable(moment: Moment | str | None, situation: Situation) -> frozenset[str]:
     """The names that any expression of a moment may read."""
     checked = situation.checked
-    names = {*checked.names.attributes, *checked.constants.lets, "inf"}
+    names = {*checked.names.attributes, *checked.constants.lets, *NAMED_NUMBERS}
     for word in CONTEXT_VARIABLES.values():
         if moment is None or moment in word.moments:
             names.add(word.name)

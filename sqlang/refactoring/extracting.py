@@ -13,6 +13,7 @@ from sqlang.semantics.expressions import first_draw, names_read, reads_state, wa
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.symbols import SymbolKind
 from sqlang.syntax import tree
+from sqlang.vocabulary import NAMED_NUMBERS
 
 _EXPRESSIONS: Final = (tree.Parenthesized, tree.Call, tree.Draw, tree.Unary, tree.Binary)
 _VALUES: Final = (*_EXPRESSIONS, tree.Conditional, tree.Number, tree.Name)
@@ -85,7 +86,7 @@ def _behind_constants(selection: Selection, expression: tree.Expression) -> int 
     behind = 0
     table = selection.analysis.symbols
     for name in names_read(expression):
-        if name.name == "inf":
+        if name.name in NAMED_NUMBERS:
             continue
         found = table.at(name.first.source.path, name.first.start)
         if found is None or found.symbol.kind is not SymbolKind.CONSTANT:

@@ -19,7 +19,7 @@ _Use = tree.Call | tree.Use
 def inlinings(selection: Selection) -> Iterator[Refactoring]:
     """What can be done with the name under the cursor."""
     symbol = selection.symbol()
-    if symbol is None:
+    if symbol is None or symbol.node is None or selection.is_wrong(symbol.node.span):
         return
     match symbol.node:
         case tree.Let():

@@ -13,7 +13,13 @@ from sqlang.diagnostics.model import Edit
 from sqlang.semantics.symbols import Symbol, SymbolKind
 from sqlang.source import Span
 from sqlang.syntax import tree
-from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS
+from sqlang.vocabulary import (
+    BUILTIN_ATTRIBUTES,
+    CONTEXT_VARIABLES,
+    DISTRIBUTIONS,
+    FUNCTIONS,
+    NAMED_NUMBERS,
+)
 from sqlang.vocabulary.words import GRAMMAR_WORDS, RETIRED_WORDS
 
 
@@ -71,6 +77,15 @@ class Selection:
         found = self.analysis.symbols.at(self.analysis.source.path, self.start)
         return None if found is None or not found.symbol.declarations else found.symbol
 
+    def is_wrong(self, span: Span) -> bool:
+        """Whether there is a mistake in a stretch of the text, or of a library."""
+        return any(
+            found.span.source is span.source
+            and found.span.start <= span.end
+            and span.start <= found.span.end
+            for found in self.analysis.found
+        )
+
     def edit(self, start: int, end: int, text: str) -> Edit:
         """Replaces a stretch of the text."""
         return Edit(Span(self.analysis.source, start, end), text)
@@ -116,7 +131,8 @@ def lines_of(text: str) -> list[str]:
 def fresh_name(analysis: Analysis, base: str) -> str:
     """A name that means nothing yet in a program: the base, or that with a number behind."""
     taken = set(GRAMMAR_WORDS) | set(RETIRED_WORDS) | set(FUNCTIONS) | set(DISTRIBUTIONS)
-    taken |= set(CONTEXT_VARIABLES) | {word.name for word in BUILTIN_ATTRIBUTES} | {"inf"}
+    taken |= set(CONTEXT_VARIABLES) | set(NAMED_NUMBERS)
+    taken |= {word.name for word in BUILTIN_ATTRIBUTES}
     taken |= set(re.findall(rf"\b{base}\w*", analysis.source.text))
     names = chain([base], (f"{base}{number}" for number in count(2)))
     return next(name for name in names if name not in taken and not _is_known(analysis, name))

@@ -26,15 +26,20 @@ _SOURCES: Final[tuple[Callable[[Selection], Iterator[Refactoring]], ...]] = (
 def refactorings(analysis: Analysis, start: int, end: int) -> list[Refactoring]:
     """What can be done with a stretch of the text, or at a cursor if it is empty.
 
-    Nothing that would lose a comment.
+    Nothing that would lose a comment, or write a mistake anew.
     """
     selection = Selection(analysis, start, end)
     return [
         each
         for source in _SOURCES
         for each in source(selection)
-        if _keeps_comments(analysis, each.edits)
+        if _keeps_comments(analysis, each.edits) and not _touches_a_mistake(selection, each.edits)
     ]
+
+
+def _touches_a_mistake(selection: Selection, edits: tuple[Edit, ...]) -> bool:
+    """Whether something wrong is in what is replaced: elsewhere it would mean something else."""
+    return any(each.span.start < each.span.end and selection.is_wrong(each.span) for each in edits)
 
 
 def _keeps_comments(analysis: Analysis, edits: tuple[Edit, ...]) -> bool:

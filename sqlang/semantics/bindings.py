@@ -11,7 +11,7 @@ from sqlang.semantics.refusals import Place, Refusals
 from sqlang.syntax import tree
 from sqlang.syntax.segments import Part, Segment
 from sqlang.syntax.tokens import Token
-from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS
+from sqlang.vocabulary import BUILTIN_ATTRIBUTES, CONTEXT_VARIABLES, FUNCTIONS, NAMED_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -180,7 +180,8 @@ def _meanings(
         meanings[stage.name] = ("a stage", stage.node.name)
     for pool in reversed(declared.pools):
         meanings[pool.name] = ("a pool", pool.node.name)
-    meanings["inf"] = ("infinity", None)
+    for number in NAMED_NUMBERS:
+        meanings[number] = ("a number", None)
     for word in CONTEXT_VARIABLES:
         meanings[word] = ("a context variable", None)
     for attribute in BUILTIN_ATTRIBUTES:

@@ -8,6 +8,7 @@ from sqlang.semantics.arithmetic import BINARY, ONE_ARGUMENT, TWO_ARGUMENTS, UNA
 from sqlang.semantics.declarations import PoolDeclaration
 from sqlang.semantics.refusals import Refusals
 from sqlang.syntax import tree
+from sqlang.vocabulary import NAMED_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ class Constants:
                 return None
 
     def _named(self, name: str, at: tree.Name | tree.Identifier) -> float | None:
-        if name == "inf":
-            return math.inf
+        if name in NAMED_NUMBERS:
+            return NAMED_NUMBERS[name].value
         if name in self.lets:
             return self.lets[name]
         if not self._refusals.damage.hides(name, "let"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
@@ -14,7 +13,7 @@ from sqlang.semantics.expressions import parts
 from sqlang.semantics.refusals import Refusals
 from sqlang.semantics.slots import Slots
 from sqlang.syntax import tree
-from sqlang.vocabulary import CONTEXT_VARIABLES
+from sqlang.vocabulary import CONTEXT_VARIABLES, NAMED_NUMBERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ Meaning = AttributeMeaning | ConstantMeaning | ContextMeaning
 
 
 _PREDECLARED: Final[Mapping[str, Meaning]] = {
-    "inf": ConstantMeaning(math.inf),
+    **{word.name: ConstantMeaning(word.value) for word in NAMED_NUMBERS.values()},
     **{word.name: ContextMeaning(word.variable) for word in CONTEXT_VARIABLES.values()},
 }
 """What every program may read without saying so, unless it means something of its own by it."""

@@ -14,6 +14,7 @@ from sqlang.vocabulary.model import (
     FunctionWord,
     Keyword,
     MomentWord,
+    NumberWord,
     OperatorWord,
 )
 from sqlang.vocabulary.values import (
@@ -48,6 +49,7 @@ __all__ = [
     "FunctionWord",
     "Keyword",
     "MomentWord",
+    "NumberWord",
     "OperatorWord",
     "keyword",
 ]

@@ -126,6 +126,17 @@ class ContextWord:
         self.documentation: Final = documentation
 
 
+class NumberWord:
+    """A number that has a name in every expression (NAM-4)."""
+
+    __slots__ = ("documentation", "name", "value")
+
+    def __init__(self, name: str, value: float, documentation: str) -> None:
+        self.name: Final = name
+        self.value: Final = value
+        self.documentation: Final = documentation
+
+
 class AttributeWord:
     """An attribute that every session has (NAM-3); `writer` says who gives it its value."""
 

@@ -2,7 +2,7 @@
 
 In the syntax of snippets of the Language Server Protocol: `${1:pool}` is a place with what stands
 there at first, `$0` where the cursor goes in the end. With its places as they are at first, each
-one is right where its keyword is.
+one is right where its keyword is, once there are a pool `pool` and a stage `stage`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Final
 _BLOCK: Final = " {\n\t$0\n}"
 
 _PROGRAM: Final = {
-    "let": "let ${1:name} = ${2:value};",
-    "def": "def ${1:name}(${2:parameter}) = ${3:expression};",
+    "let": "let ${1:name} = ${2:1};",
+    "def": "def ${1:name}(${2:parameter}) = ${3:1};",
     "use": 'use "$1";',
-    "pool": "pool ${1:name} {\n\tcap ${2:units};$0\n}",
+    "pool": "pool ${1:name} {\n\tcap ${2:1000};$0\n}",
     "stage": "stage ${1:name} : ${2:fifo};",
-    "workload": "workload {\n\tarrive poisson(${1:rate});\n\tinit {\n\t\t$0\n\t}\n}",
+    "workload": "workload {\n\tarrive poisson(${1:1});\n\tinit {\n\t\t$0\n\t}\n}",
     "session": f"session{_BLOCK}",
     "server": f"server{_BLOCK}",
     "share": "share ${1:maxmin};",
@@ -26,26 +26,26 @@ _PROGRAM: Final = {
 }
 
 _POOL: Final = {
-    "cap": "cap ${1:units};",
-    "block": "block ${1:units};",
+    "cap": "cap ${1:1000};",
+    "block": "block ${1:16};",
     "evict": "evict ${1:lru};",
     "preempt": "preempt ${1:lifo};",
     "queue": "queue ${1:fifo};",
     "admit": "admit via ${1:stage};",
-    "spill": "spill ${1:pool} via ${2:stage} (${3:work}) when (${4:condition});",
+    "spill": "spill ${1:pool} via ${2:stage} (${3:size}) when (${4:1});",
 }
 
 _STAGE: Final = {
     "fifo": "fifo(${1:1});",
-    "ps": "ps(${1:capacity});",
+    "ps": "ps(${1:1});",
     "delay": "delay;",
-    "step": "step {\n\tbudget ${1:tokens};\n\tcost ${2:time};$0\n}",
+    "step": "step {\n\tbudget ${1:512};\n\tcost ${2:1};$0\n}",
 }
 
 _STEP: Final = {
-    "budget": "budget ${1:tokens};",
-    "cost": "cost ${1:time};",
-    "chunk": "chunk ${1:tokens};",
+    "budget": "budget ${1:512};",
+    "cost": "cost ${1:1};",
+    "chunk": "chunk ${1:128};",
     "memory": "memory ${1:pool};",
     "serve": "serve ${1:admission};",
 }
@@ -54,11 +54,11 @@ _SERVE: Final = {
     "admission": "admission;",
     "decode": "decode first;",
     "exclusive": "exclusive prefill;",
-    "by": "by (${1:key});",
+    "by": "by (${1:remaining});",
 }
 
 _WORKLOAD: Final = {
-    "arrive": "arrive poisson(${1:rate});",
+    "arrive": "arrive poisson(${1:1});",
     "trace": 'trace "$1";',
     "init": f"init{_BLOCK}",
     "turn": f"turn{_BLOCK}",
@@ -67,10 +67,10 @@ _WORKLOAD: Final = {
 }
 
 _ARRIVE: Final = {
-    "poisson": "poisson(${1:rate});",
-    "renewal": "renewal(${1:gap});",
-    "closed": "closed(${1:population});",
-    "batch": "batch(${1:size});",
+    "poisson": "poisson(${1:1});",
+    "renewal": "renewal(${1:1});",
+    "closed": "closed(${1:8});",
+    "batch": "batch(${1:8});",
     "none": "none;",
 }
 
@@ -78,62 +78,62 @@ _STATEMENTS: Final = {
     "turn": "turn;",
     "request": "request;",
     "end": "end;",
-    "set": "set ${1:name} = ${2:value};",
-    "observe": "observe ${1:name} = ${2:value};",
-    "hold": "hold ${1:pool} (${2:units}) {\n\t$0\n}",
-    "grow": "grow ${1:pool} (${2:units});",
+    "set": "set ${1:name} = ${2:0};",
+    "observe": "observe ${1:name} = ${2:now};",
+    "hold": "hold ${1:pool} (${2:1}) {\n\t$0\n}",
+    "grow": "grow ${1:pool} (${2:1});",
     "drop": "drop ${1:pool};",
     "release": "release ${1:pool};",
-    "load": "load ${1:pool} (${2:units});",
-    "run": "run ${1:stage} (${2:work});",
-    "branch": "branch (${1:guard}) {\n\t$0\n}",
+    "load": "load ${1:pool} (${2:1});",
+    "run": "run ${1:stage} (${2:1});",
+    "branch": "branch (${1:1}) {\n\t$0\n}",
     "loop": f"loop{_BLOCK}",
-    "choose": "choose ${1:name} in ${2:count} by (${3:key});",
-    "prefill": "prefill ${1:tokens};",
-    "decode": "decode ${1:tokens};",
-    "tool": "tool ${1:work};",
-    "transfer": "transfer ${1:work} from ${2:pool} to ${3:pool} (${4:units});",
+    "choose": "choose ${1:name} in ${2:2} by (${3:0});",
+    "prefill": "prefill ${1:100};",
+    "decode": "decode ${1:10};",
+    "tool": "tool ${1:1};",
+    "transfer": "transfer ${1:1} from ${2:pool} to ${3:pool} (${4:1});",
 }
 
 _HOLD: Final = {
-    "reserve": "reserve (${1:units})",
-    "reuse": "reuse (${1:units})",
-    "at": "at admission (${1:name} = ${2:value})",
-    "admission": "admission (${1:name} = ${2:value})",
-    "cache": "cache (${1:units})",
-    "lease": "lease ${1:pool} (${2:time})",
+    "reserve": "reserve (${1:1})",
+    "reuse": "reuse (${1:1})",
+    "at": "at admission (${1:name} = ${2:0})",
+    "admission": "admission (${1:name} = ${2:0})",
+    "cache": "cache (${1:1})",
+    "lease": "lease ${1:pool} (${2:1})",
 }
 
 _RUN_STATEMENT: Final = {
-    "prefill": "prefill (${1:tokens});",
-    "decode": "decode (${1:tokens});",
+    "prefill": "prefill (${1:100});",
+    "decode": "decode (${1:10});",
     "growing": "growing ${1:pool};",
 }
 
 _SERVING: Final = {
     "on": "on ${1:stage}",
     "growing": "growing ${1:pool};",
-    "from": "from ${1:pool} to ${2:pool} (${3:units});",
-    "to": "to ${1:pool} (${2:units});",
+    "from": "from ${1:pool} to ${2:pool} (${3:1});",
+    "to": "to ${1:pool} (${2:1});",
 }
 
 _RUN: Final = {
-    "horizon": "horizon ${1:time};",
-    "warmup": "warmup ${1:time};",
+    "horizon": "horizon ${1:1000};",
+    "warmup": "warmup ${1:100};",
     "seed": "seed ${1:1};",
-    "arrivals": "arrivals ${1:sessions};",
+    "arrivals": "arrivals ${1:100};",
 }
 
 _BY_CONTEXT: Final[Mapping[str, Mapping[str, str]]] = {
     "program": _PROGRAM,
     "pool": _POOL,
-    "evict": {"by": "by (${1:key});", "lru": "lru;"},
+    "evict": {"by": "by (${1:now - last});", "lru": "lru;"},
     "preempt": {"lifo": "lifo;", "none": "none;"},
-    "queue": {"by": "by (${1:key});", "fifo": "fifo;"},
+    "queue": {"by": "by (${1:cached});", "fifo": "fifo;"},
     "admit": {"via": "via ${1:stage};"},
     "spill": {
-        "via": "via ${1:stage} (${2:work}) when (${3:condition});",
-        "when": "when (${1:condition});",
+        "via": "via ${1:stage} (${2:size}) when (${3:1});",
+        "when": "when (${1:1});",
     },
     "stage": _STAGE,
     "step": _STEP,
@@ -145,8 +145,8 @@ _BY_CONTEXT: Final[Mapping[str, Mapping[str, str]]] = {
     "hold": _HOLD,
     "run statement": _RUN_STATEMENT,
     "serving form": _SERVING,
-    "branch": {"with": "with (${1:probability}) {\n\t$0\n}", "else": f"else{_BLOCK}"},
-    "choose": {"in": "in ${1:count} by (${2:key});", "by": "by (${1:key});"},
+    "branch": {"with": "with (${1:0.5}) {\n\t$0\n}", "else": f"else{_BLOCK}"},
+    "choose": {"in": "in ${1:2} by (${2:0});", "by": "by (${1:0});"},
     "run": _RUN,
     "share": {"maxmin": "maxmin;", "bottleneck": "bottleneck;"},
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sqlang.ir.moments import CONTEXT_MOMENTS, Moment
 from sqlang.ir.program import ContextVariable
-from sqlang.vocabulary.model import AttributeWord, ContextWord, MomentWord
+from sqlang.vocabulary.model import AttributeWord, ContextWord, MomentWord, NumberWord
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,7 +113,9 @@ _CONTEXT: Final = (
 CONTEXT_VARIABLES: Final[Mapping[str, ContextWord]] = {word.name: word for word in _CONTEXT}
 """The context variables (part 2, section 4)."""
 
-NAMED_NUMBERS: Final[Mapping[str, float]] = {"inf": float("inf")}
+NAMED_NUMBERS: Final[Mapping[str, NumberWord]] = {
+    "inf": NumberWord("inf", float("inf"), "Infinity, more than any other number: no bound."),
+}
 """The numbers that have a name (NAM-4)."""
 
 BUILTIN_ATTRIBUTES: Final[tuple[AttributeWord, ...]] = (

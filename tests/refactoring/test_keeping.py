@@ -70,3 +70,27 @@ def test_accepted_programs_do_the_same(name: str) -> None:
     source = vectors.source("accept", name)
     if analyze(source).program is not None:
         _hold(source, 2)
+
+
+def _without_a_token(text: str, random: Random) -> str:
+    """A text with a mistake, mostly: a word or a sign of it is missing, misspelt or there twice."""
+    tokens = [each for each in analyze(text).surface.tokens[:-1] if each.text.strip()]
+    token = random.choice(tokens)
+    instead = random.choice(["", f"{token.text}x", f"{token.text} {token.text}", "(", ";"])
+    return text[: token.start] + instead + text[token.end :]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_nothing_gets_worse_in_a_wrong_program(path: Path) -> None:
+    whole = _read(path)
+    random = Random(path.stem)
+    for _ in range(4):
+        source = Source(_without_a_token(whole.text, random), whole.path, whole.directory)
+        before = analyze(source)
+        places = list(dict.fromkeys(stretches(before.surface.program)))
+        random.shuffle(places)
+        for start, end in places[:_PICKED]:
+            for each in refactorings(before, start, end):
+                after = _after(source, applied(before, each))
+                shown = f"{each.title} at {start}:{end} of\n{source.text}"
+                assert len(after.found) <= len(before.found), shown

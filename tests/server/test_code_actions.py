@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from lsprotocol import types
 
+from sqlang.analysis import Analysis, analyze
+from sqlang.views.comparison.changes import Without, apply_changes
 from sqlang_server import extensions
 from sqlang_server.client import Client
+from sqlang_server.features.code_actions.clauses import clause_questions
 from sqlang_server.features.code_actions.offered import code_actions
+from sqlang_server.view import View
 from tests.server.editor import EXAMPLE, editing
 from tests.server.snapshots import DEPLOYMENT, URI, everything, view_of
+from tests.server.test_completion_examples import EXAMPLES, example
 from tests.server.test_expectations import acting, apply, edits_of
 
 LITERALS = Client(code_action_literals=True)
@@ -87,6 +94,44 @@ def test_a_clause_is_explained_by_two_runs() -> None:
 
 def test_a_clause_that_shares_its_line_is_not_asked_about() -> None:
     assert offered(DEPLOYMENT, "budget", [extensions.ACTION_EXPLAIN]) == []
+
+
+def without(view: View, line: int) -> Analysis:
+    changed = apply_changes(view.analysis, [Without(line, line)])
+    return analyze(changed.source)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in EXAMPLES if path.parent.name == "examples"],
+    ids=lambda path: path.name,
+)
+def test_without_a_clause_that_is_asked_about_there_is_a_program(path: Path) -> None:
+    """So the question has an answer."""
+    view = example(path)
+    asked = 0
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and view.source.text.count(line) == 1:
+            start = view.source.text.index(line.strip())
+            for question in clause_questions(view, start, start):
+                assert question.command is not None
+                (argument,) = question.command.arguments or ()
+                assert isinstance(argument, dict)
+                assert without(view, int(argument["without"])).program is not None, line
+                asked += 1
+    assert asked > 0
+
+
+def test_a_clause_without_which_there_is_no_program_is_not_asked_about() -> None:
+    text = DEPLOYMENT.replace("{ budget rate; cost 1; ", "{\n  budget rate;\n  cost 1;\n  ")
+    assert offered(text, "cost 1;", [extensions.ACTION_EXPLAIN]) == []
+    assert offered(text, "horizon", [extensions.ACTION_EXPLAIN]) == []
+
+
+def test_a_clause_may_be_selected_with_its_end() -> None:
+    text = DEPLOYMENT.replace("{ budget rate; cost 1; ", "{\n  budget rate;\n  cost 1;\n  ")
+    for piece in ("budget rate", "budget rate;", "  budget rate;\n"):
+        assert len(offered(text, piece, [extensions.ACTION_EXPLAIN])) == 1, piece
 
 
 def test_what_is_offered_was_announced() -> None:

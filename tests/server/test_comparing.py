@@ -112,6 +112,14 @@ async def test_other_values_of_constants_give_the_differences(server: Wire) -> N
     json.dumps(result, allow_nan=False)
 
 
+@pytest.mark.parametrize("value", ["8 // fast", "// fast\n 8", " 4 + // half\n 4 "])
+async def test_a_value_may_have_comments(server: Wire, value: str) -> None:
+    """As what `--set` gives (LET-2): the expression counts, from its first to its last token."""
+    server.open(CHUNKED)
+    answer = await server.request("sq/whatIf", {**DOCUMENT, "sets": {"rate": value}})
+    assert answer["result"]["iterations"] == {"before": 4, "after": 2}
+
+
 @pytest.mark.parametrize(
     ("sets", "sentence"),
     [
@@ -120,6 +128,9 @@ async def test_other_values_of_constants_give_the_differences(server: Wire) -> N
         ({"rate": None}, "`rate` can be a number"),
         ({"rate": True}, "`rate` can be a number"),
         ({"rate": "1 +"}, "`1 +` is not an expression"),
+        ({"rate": ""}, "`` is not an expression"),
+        ({"rate": "1; let more = 2"}, "`1; let more = 2` is not an expression"),
+        ({"rate": "// nothing"}, "`// nothing` is not an expression"),
     ],
 )
 async def test_values_that_cannot_be_are_refused(server: Wire, sets: Json, sentence: str) -> None:

@@ -283,8 +283,8 @@ def test_items_that_there_may_be_once_are_not_offered_again() -> None:
 @pytest.mark.parametrize(
     ("text", "label", "result"),
     [
-        ("session { ho|", "hold", "session { hold ${1:pool} (${2:units}) {\n\t$0\n}"),
-        ("session { |ho }", "hold", "session { hold ${1:pool} (${2:units}) {\n\t$0\n} }"),
+        ("session { ho|", "hold", "session { hold ${1:pool} (${2:1}) {\n\t$0\n}"),
+        ("session { |ho }", "hold", "session { hold ${1:pool} (${2:1}) {\n\t$0\n} }"),
         ("session { ho| kv (1) { } }", "hold", "session { hold kv (1) { } }"),
         ("session { set x = mi|", "min", "session { set x = min(${1:a}, ${2:b})"),
         ("session { set x = mi|(1, 2); }", "min", "session { set x = min(1, 2); }"),

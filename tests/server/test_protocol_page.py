@@ -47,6 +47,26 @@ def test_every_method_of_the_protocol_is_answered_or_has_its_reason(method: str)
     assert f"`{method}`" in PAGE
 
 
+ROWS = [row.split("|") for row in PAGE.splitlines() if row.startswith("| `")]
+
+
+@pytest.mark.parametrize("method", sorted({feature.method for feature in FEATURES}))
+def test_a_test_that_the_page_names_asks_for_the_method(method: str) -> None:
+    """By its name in the protocol, or by the client's function for it."""
+    files = {
+        name
+        for row in ROWS
+        if f"`{method}`" in row[1] or f"`{method.rpartition('/')[2]}`" in row[1]
+        for name in re.findall(r"`((?:clients/)?test_\w+\.py)`", row[-2])
+    }
+    ours = method.startswith("sq/")
+    sources = [*TESTS.rglob("test_*.py")] if ours else [TESTS / name for name in files]
+    function = re.sub(r"(?=[A-Z])", "_", method.replace("/", "_")).lower()
+    spellings = (f'"{method}"', f".{function}(", f".{function}_async(", f"types.{function.upper()}")
+    text = "".join(source.read_text(encoding="utf-8") for source in sources)
+    assert any(each in text for each in spellings)
+
+
 def test_what_is_announced_has_no_reason_for_its_absence() -> None:
     rows = PAGE.partition("### What we do not announce")[2].splitlines()
     absent = "".join(row.split("|")[1] for row in rows if row.startswith("| `"))

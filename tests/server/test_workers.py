@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -136,10 +136,40 @@ async def test_a_worker_that_met_an_error_of_ours_is_replaced(workers: Watched) 
 
 async def test_a_worker_killed_while_idle_is_replaced(workers: Watched) -> None:
     pid = (await done(workers, "sleep 0"))["pid"]
-    os.kill(pid, 9)
-    with contextlib.suppress(WorkerGoneError):
-        await workers.run(job("sleep 0"))
+    os.kill(pid, signal.SIGKILL)
     assert (await done(workers, "sleep 0"))["pid"] != pid
+
+
+async def test_a_worker_stopped_while_idle_is_replaced_within_the_deadline(
+    workers: Watched,
+) -> None:
+    """Somebody sent it `SIGSTOP`, as a debugger or the terminal's job control does."""
+    pid = (await done(workers, "sleep 0"))["pid"]
+    os.kill(pid, signal.SIGSTOP)
+    message = await workers.run(job("sleep 0", deadline=-0.5))
+    assert message["done"]["pid"] != pid
+    await until(workers, LIMIT)
+
+
+async def test_if_all_workers_are_stopped_there_are_new_ones(workers: Watched) -> None:
+    await asyncio.gather(*(done(workers, "sleep 0") for _ in range(LIMIT)))
+    stopped = {worker.pid for worker in workers.started}
+    for pid in stopped:
+        os.kill(pid, signal.SIGSTOP)
+    message = await workers.run(job("sleep 0", deadline=-0.5))
+    assert message["done"]["pid"] not in stopped
+
+
+async def test_a_spare_that_stopped_before_it_was_ready_is_replaced(workers: Watched) -> None:
+    workers.warm()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        while not workers.started:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    spare = workers.started[0].pid
+    os.kill(spare, signal.SIGSTOP)
+    message = await workers.run(job("sleep 0", deadline=-0.5))
+    assert message["done"]["pid"] != spare
 
 
 async def test_a_run_past_its_deadline_costs_its_worker(workers: Watched) -> None:

@@ -116,6 +116,35 @@ async def test_a_second_request_takes_the_place_of_one_that_waits(wire: Wire) ->
     assert (await wire.answer(second))["error"]["code"] == -32800
 
 
+async def test_the_scope_takes_effect_on_a_request_that_waits(wire: Wire, tmp_path: Path) -> None:
+    """So nothing has to be registered anew when the user changes it."""
+    write(tmp_path, bad=BROKEN)
+    await wire.initialize(PULLS, workspaceFolders=named(tmp_path))
+    assert (await pull(wire))["result"]["items"] == []
+    waiting = wire.ask("workspace/diagnostic", {"previousResultIds": []})
+    wire.notify("workspace/didChangeConfiguration", {"settings": {"sq": SCOPE}})
+    (item,) = (await wire.answer(waiting))["result"]["items"]
+    assert codes([item]) == {"bad.sq": ["SQ105"]}
+    ids = [{"uri": item["uri"], "value": item["resultId"]}]
+    waiting = wire.ask("workspace/diagnostic", {"previousResultIds": ids})
+    settings = {"settings": {"sq": {"diagnostics": {"scope": "open"}}}}
+    wire.notify("workspace/didChangeConfiguration", settings)
+    (item,) = (await wire.answer(waiting))["result"]["items"]
+    assert codes([item]) == {"bad.sq": []}
+
+
+async def test_a_library_that_was_renamed_is_missed_at_once(wire: Wire, tmp_path: Path) -> None:
+    write(tmp_path, library="def f(x) = x;\n")
+    program, library = tmp_path / "program.sq", tmp_path / "library.sq"
+    await wire.initialize(workspaceFolders=named(tmp_path))
+    wire.open('use "library.sq";\n' + GOOD.replace("= 1", "= f(1)"), program.as_uri())
+    await wire.until(lambda: last_codes(wire, program) == [])
+    renamed = library.rename(tmp_path / "other.sq")
+    files = [{"oldUri": library.as_uri(), "newUri": renamed.as_uri()}]
+    wire.notify("workspace/didRenameFiles", {"files": files})
+    await wire.until(lambda: last_codes(wire, program) not in ([], None))
+
+
 async def test_what_is_wrong_in_closed_files_is_pushed_too(wire: Wire, tmp_path: Path) -> None:
     """Taken back when the file is deleted, when it is mended, and when the user wants no more."""
     bad, gone, program = (tmp_path / f"{name}.sq" for name in ("bad", "gone", "program"))

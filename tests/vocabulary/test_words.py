@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from sqlang.vocabulary import (
     DISTRIBUTIONS,
     FUNCTIONS,
     MOMENTS,
+    NAMED_NUMBERS,
     OPERATORS,
     RENAMED_CONTEXT,
     RETIRED_WORDS,
@@ -27,6 +29,7 @@ DOCUMENTED = [
     *(word.documentation for word in FUNCTIONS.values()),
     *(word.documentation for word in DISTRIBUTIONS.values()),
     *(word.documentation for word in CONTEXT_VARIABLES.values()),
+    *(word.documentation for word in NAMED_NUMBERS.values()),
     *(word.documentation for word in BUILTIN_ATTRIBUTES),
     *(word.documentation for word in OPERATORS),
     *(word.documentation for word in MOMENTS.values()),
@@ -186,3 +189,20 @@ def test_everything_is_documented_in_whole_sentences(documentation: str) -> None
 
 def test_every_moment_has_its_words() -> None:
     assert set(MOMENTS) == set(Moment)
+
+
+ROOT = Path(__file__).parents[2]
+FLOATS = re.compile(r'float\("inf"\)')
+
+
+@pytest.mark.parametrize(
+    "folder", ["sqlang/semantics", "sqlang/advice", "sqlang/refactoring", "server"]
+)
+def test_numbers_that_have_a_name_are_written_out_in_the_vocabulary_alone(folder: str) -> None:
+    """`float("inf")` is Python's, and the character ∞ can only have been typed for this one."""
+    written = {
+        path.name
+        for path in (ROOT / folder).rglob("*.py")
+        if '"inf"' in FLOATS.sub("", path.read_text(encoding="utf-8"))
+    }
+    assert written <= {"characters.py"}

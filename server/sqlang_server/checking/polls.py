@@ -75,13 +75,16 @@ class _Poll:
         self._session: Final = session
         self._token: Final = params.partial_result_token
         self._previous: Final = {_key(each.uri): each for each in params.previous_result_ids}
+        self._uris: Final = {key: each.uri for key, each in self._previous.items()}
         self._names: Final[dict[str, str]] = {}
         self._reports: Final[dict[str, Report]] = {}
         self.has_news = False
 
     async def collect(self) -> None:
         """Takes down what is not told yet; what may come in parts is sent."""
+        present = set()
         for uri, version in self._files():
+            present.add(_key(uri))
             found = self._session.publisher.found_in(uri)
             name = self._session.publisher.reports.result_id(uri, found)
             if self._names.get(_key(uri)) != name:
@@ -89,13 +92,14 @@ class _Poll:
             if self._token is not None and len(self._reports) >= _PART:
                 self._send_part()
             await asyncio.sleep(0)
-        self._take_back()
+        self._take_back(present)
         if self._token is not None and self.has_news and self._reports:
             self._send_part()
 
     def _take(self, uri: str, version: int | None, found: Found, name: str) -> None:
         """Takes down what is to be told of a file."""
         key = _key(uri)
+        self._uris[key] = uri
         self._names[key] = name
         before = self._previous.get(key)
         previous = None if before is None else before.value
@@ -115,14 +119,16 @@ class _Poll:
             if self._session.documents.get(uri) is None:
                 yield uri, None
 
-    def _take_back(self) -> None:
-        """A file that the client knows mistakes of, and that is gone, has none."""
+    def _take_back(self, present: set[str]) -> None:
+        """A file that the client knows mistakes of has none once it is gone, or not wanted."""
         if not self._session.polls.is_complete():
             return
-        for key, before in self._previous.items():
-            if key not in self._names:
-                name = self._session.publisher.reports.result_id(before.uri, [])
-                self._take(before.uri, None, [], name)
+        for key, uri in tuple(self._uris.items()):
+            if key in present:
+                continue
+            name = self._session.publisher.reports.result_id(uri, [])
+            if self._names.get(key) != name:
+                self._take(uri, None, [], name)
 
     def _send_part(self) -> None:
         part = types.WorkspaceDiagnosticReportPartialResult(list(self._reports.values()))

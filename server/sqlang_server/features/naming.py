@@ -10,7 +10,13 @@ from sqlang.source import Span
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Kind
 from sqlang.syntax.workspace import Workspace
-from sqlang.vocabulary import CONTEXT_VARIABLES, DISTRIBUTIONS, FUNCTIONS, GRAMMAR_WORDS
+from sqlang.vocabulary import (
+    CONTEXT_VARIABLES,
+    DISTRIBUTIONS,
+    FUNCTIONS,
+    GRAMMAR_WORDS,
+    NAMED_NUMBERS,
+)
 from sqlang_server.features.nodes import path_at, token_at
 from sqlang_server.view import View
 
@@ -21,7 +27,11 @@ LOCAL: Final = frozenset({SymbolKind.PARAMETER, SymbolKind.BINDING})
 """What is known in one definition or one hold alone."""
 
 WORDS: Final = (
-    GRAMMAR_WORDS | FUNCTIONS.keys() | DISTRIBUTIONS.keys() | CONTEXT_VARIABLES.keys() | {"inf"}
+    GRAMMAR_WORDS
+    | FUNCTIONS.keys()
+    | DISTRIBUTIONS.keys()
+    | CONTEXT_VARIABLES.keys()
+    | NAMED_NUMBERS.keys()
 )
 """What the language itself means by something, somewhere."""
 

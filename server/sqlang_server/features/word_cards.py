@@ -14,6 +14,7 @@ from sqlang.vocabulary import (
     DistributionWord,
     FunctionWord,
     Keyword,
+    NumberWord,
     OperatorWord,
 )
 from sqlang_server.features.cards import Card
@@ -79,6 +80,11 @@ def _context(word: ContextWord) -> Card:
         body=word.documentation,
         facts=(("exists in", _places(word.moments)), *_facts(unit=word.unit)),
     )
+
+
+@card_of.register
+def _number(word: NumberWord) -> Card:
+    return Card(heading=f"**{word.name}** · number", body=word.documentation)
 
 
 @card_of.register

@@ -24,6 +24,10 @@ class WorkerGoneError(Exception):
     """A worker ended, or was ended, before it answered."""
 
 
+class NotBegunError(WorkerGoneError):
+    """A worker did so before it began what it was asked for."""
+
+
 class WorkerProcess:
     """A fresh interpreter that runs programs; never a fork, and never on our own pipes.
 

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from typing import Final, Protocol
 
-from sqlang_server.runs.process import Message, WorkerGoneError, WorkerProcess
+from sqlang_server.runs.process import Message, NotBegunError, WorkerGoneError, WorkerProcess
 from sqlang_server.runs.sending import SentPieces
 
 LIMIT: Final = 2
@@ -22,7 +22,7 @@ _ENDINGS: Final = ("done", "failed", "crashed")
 _LOOK: Final = 0.02
 """After so many seconds without an answer somebody may be waiting."""
 _START: Final = 60.0
-"""How long a worker may take to start and to begin a run, in seconds."""
+"""How long a new worker may take to start and to begin a run, in seconds."""
 _GRACE: Final = 1.0
 """How much longer than its deadline a run may take before its worker is killed, in seconds."""
 _JOBS_PER_WORKER: Final = 200
@@ -83,24 +83,33 @@ class Workers:
         async with contextlib.AsyncExitStack() as turn:
             await self._wait_for_turn()
             turn.callback(self._turn.release)
-            worker = await self._take()
-            try:
-                worker.send(job.request(worker.sent))
-                self._prepare(job)
-                message = await _ending(worker, job, progress)
-            except asyncio.CancelledError:
-                # The turn stays taken until the worker is idle again or dead.
-                self._chore(self._settle(worker, job, turn.pop_all()))
-                raise
-            except (TimeoutError, WorkerGoneError) as error:
-                await self._discard(worker)
-                raise WorkerGoneError from error
-            if "crashed" in message:
-                # It may not have all that it was sent.
-                await self._discard(worker)
-            else:
-                self._give_back(worker)
-            return message
+            for _ in range(LIMIT):
+                # One that was killed or stopped while it did nothing costs no more than time.
+                with contextlib.suppress(NotBegunError):
+                    return await self._attempt(job, progress, turn, job.deadline + _GRACE)
+            return await self._attempt(job, progress, turn, _START)
+
+    async def _attempt(
+        self, job: Work, progress: Progress, turn: contextlib.AsyncExitStack, patience: float
+    ) -> Message:
+        """Runs a job on a worker, which has so many seconds to begin."""
+        worker = await self._take()
+        try:
+            self._hand_over(job, worker)
+            message = await _ending(worker, job, progress, patience)
+        except asyncio.CancelledError:
+            # The turn stays taken until the worker is idle again or dead.
+            self._chore(self._settle(worker, job, turn.pop_all()))
+            raise
+        except WorkerGoneError:
+            await self._discard(worker)
+            raise
+        if "crashed" in message:
+            # It may not have all that it was sent.
+            await self._discard(worker)
+        else:
+            self._give_back(worker)
+        return message
 
     async def _wait_for_turn(self) -> None:
         self._waiting += 1
@@ -154,8 +163,12 @@ class Workers:
             self._count -= 1
             raise WorkerGoneError from error
 
-    def _prepare(self, job: Work) -> None:
-        """Lets workers that do nothing read the program, for the run after an edit."""
+    def _hand_over(self, job: Work, to: WorkerProcess) -> None:
+        """Sends a job; workers that do nothing read its program, for the run after an edit."""
+        try:
+            to.send(job.request(to.sent))
+        except WorkerGoneError as error:
+            raise NotBegunError from error
         started = [spare for spare in self._spares if spare.done() and not spare.exception()]
         for worker in (*self._idle, *(spare.result() for spare in started)):
             preparation = job.preparation(worker.sent)
@@ -213,22 +226,28 @@ class Workers:
         task.add_done_callback(self._chores.discard)
 
 
-async def _ending(worker: WorkerProcess, job: Work, progress: Progress) -> Message:
+async def _ending(worker: WorkerProcess, job: Work, progress: Progress, patience: float) -> Message:
     """The message that ends a job; those before it tell of its progress.
 
-    Raises `TimeoutError` if the run, once begun, does not keep its deadline.
+    Raises `NotBegunError` if the run has not begun after `patience` seconds, `WorkerGoneError` if
+    it does not keep its deadline then.
     """
-    async with asyncio.timeout(_START) as limit:
-        while True:
-            message = await worker.receive()
-            if _is_over(job, message):
-                return message
-            if message.get("id") != job.number:
-                continue
-            if "ready" in message:
-                limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
-            else:
-                progress(message)
+    gone: type[WorkerGoneError] = NotBegunError
+    try:
+        async with asyncio.timeout(patience) as limit:
+            while True:
+                message = await worker.receive()
+                if _is_over(job, message):
+                    return message
+                if message.get("id") != job.number:
+                    continue
+                if "ready" in message:
+                    gone = WorkerGoneError
+                    limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
+                else:
+                    progress(message)
+    except (TimeoutError, WorkerGoneError) as error:
+        raise gone from error
 
 
 def _is_over(job: Work, message: Message) -> bool:

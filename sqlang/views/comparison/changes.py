@@ -185,7 +185,7 @@ class _Text:
         clause = found[0]
         assert isinstance(clause.node, (tree.Let, tree.ExpressionOption))
         span = clause.node.value.span
-        value = change.value.strip()
+        value = parsed.span.text
         note = f"line {clause.line}: {clause.described} with {value} instead of `{span.text}`"
         return _Edit(span.start, span.end, value, note)
 

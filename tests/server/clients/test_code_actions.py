@@ -30,7 +30,7 @@ async def test_only_clients_with_literals_are_told_of_kinds(editor: Editor) -> N
         assert provider is None
     else:
         assert isinstance(provider, types.CodeActionOptions)
-        assert provider.code_action_kinds == CODE_ACTION_KINDS
+        assert tuple(provider.code_action_kinds or ()) == CODE_ACTION_KINDS
         assert not provider.resolve_provider
 
 

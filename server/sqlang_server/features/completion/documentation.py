@@ -13,13 +13,12 @@ from sqlang.vocabulary import (
     CONTEXT_VARIABLES,
     DISTRIBUTIONS,
     FUNCTIONS,
+    NAMED_NUMBERS,
     keyword,
 )
 from sqlang_server.features import symbol_cards, word_cards
 from sqlang_server.features.cards import Card
 from sqlang_server.view import View
-
-_INFINITY = Card("**inf** · number", body="More than any other number: no limit.")
 
 
 def documentation(
@@ -49,8 +48,8 @@ def _word_card(about: tuple[str, ...]) -> Card | None:
             word = CONTEXT_VARIABLES.get(name)
         case ("built-in", name):
             word = next((each for each in BUILTIN_ATTRIBUTES if each.name == name), None)
-        case ("infinity",):
-            return _INFINITY
+        case ("number", name):
+            word = NAMED_NUMBERS.get(name)
     return None if word is None else word_cards.card_of(word)
 
 

@@ -16,6 +16,7 @@ from sqlang.vocabulary import (
     DISTRIBUTIONS,
     FUNCTIONS,
     KEYWORDS,
+    NAMED_NUMBERS,
     Keyword,
 )
 from sqlang.vocabulary.snippets import snippet
@@ -95,13 +96,10 @@ def distributions() -> tuple[Candidate, ...]:
 
 @cache
 def context_variables(evaluation: Evaluation) -> tuple[Candidate, ...]:
-    """The context variables that exist at a moment (MOM-8), and `inf`.
+    """The context variables that exist at a moment (MOM-8), and the numbers that have a name.
 
     In a definition all of them: they are those of its uses.
     """
-    infinity = Candidate(
-        "inf", CompletionItemKind.Constant, Rank.GENERAL, ("infinity",), detail="infinity"
-    )
     everywhere = frozenset(Moment)
     return (
         *(
@@ -115,7 +113,10 @@ def context_variables(evaluation: Evaluation) -> tuple[Candidate, ...]:
             for word in CONTEXT_VARIABLES.values()
             if evaluation is Fixed.OF_USE or evaluation in word.moments
         ),
-        infinity,
+        *(
+            Candidate(name, CompletionItemKind.Constant, Rank.GENERAL, ("number", name), "number")
+            for name in NAMED_NUMBERS
+        ),
     )
 
 

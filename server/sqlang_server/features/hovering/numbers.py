@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlang.syntax import tree
 from sqlang.syntax.tokens import Token
 from sqlang.views.numbers import quantity
-from sqlang.vocabulary import Keyword
+from sqlang.vocabulary import NAMED_NUMBERS, Keyword
 from sqlang_server.features.cards import Card, code
 from sqlang_server.features.hovering.statements import formulas
 from sqlang_server.features.words import word_at
@@ -26,8 +26,9 @@ _WORK_UNITS = {"fifo": "time", "delay": "time", "ps": "work", "step": "tokens"}
 def number_card(view: View, token: Token, path: Sequence[tree.Node]) -> Card | None:
     """The card of a number; `None` if there is nothing to say that is not written."""
     number = path[0]
-    if isinstance(number, tree.Name) and number.name == "inf":
-        plain, body = "inf", "Infinity: no bound."
+    named = NAMED_NUMBERS.get(number.name) if isinstance(number, tree.Name) else None
+    if named is not None:
+        plain, body = named.name, named.documentation
     elif isinstance(number, tree.Number):
         plain, body = quantity(number.value), ""
     else:

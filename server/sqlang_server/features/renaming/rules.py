@@ -14,6 +14,7 @@ from sqlang.vocabulary import (
     DISTRIBUTIONS,
     FUNCTIONS,
     GRAMMAR_WORDS,
+    NAMED_NUMBERS,
     RETIRED_WORDS,
 )
 from sqlang_server.features.renaming.target import BUILT_IN
@@ -68,7 +69,7 @@ def spelling_problem(kind: SymbolKind, name: str) -> str | None:
         if name in (words | DISTRIBUTIONS.keys() if kind is _DEFINITION else words):
             return f"`{name}` is a word of the language and cannot name {_noun(kind)}."
     if kind in _VALUES:
-        if name in CONTEXT_VARIABLES or name == "inf":
+        if name in CONTEXT_VARIABLES or name in NAMED_NUMBERS:
             return f"`{name}` is a word of the language, which {_noun(kind)} would hide."
         if name in BUILT_IN:
             return f"`{name}` is an attribute that every session has."
