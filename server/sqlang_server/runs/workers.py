@@ -121,12 +121,14 @@ class Workers:
     async def close(self) -> None:
         """Ends every worker; nothing of them is left afterwards."""
         self._closed = True
-        for spare in self._spares:
+        # A run that was given up just now lets go of its worker first, or of the start of one.
+        await asyncio.sleep(0)
+        while self._spares:
             with contextlib.suppress(OSError):
-                self._idle.append(await spare)
+                self._idle.append(await self._spares.pop())
         for worker in (*self._idle, *self._busy):
             await worker.end()
-        if self._chores:
+        while self._chores:
             await asyncio.wait(self._chores)
 
     def _begin(self) -> asyncio.Task[WorkerProcess]:
@@ -218,17 +220,21 @@ async def _ending(worker: WorkerProcess, job: Work, progress: Progress) -> Messa
 
     Raises `TimeoutError` if the run, once begun, does not keep its deadline.
     """
-    async with asyncio.timeout(_START) as limit:
-        while True:
-            message = await worker.receive()
-            if _is_over(job, message):
-                return message
-            if message.get("id") != job.number:
-                continue
-            if "ready" in message:
-                limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
-            else:
-                progress(message)
+    limit = asyncio.timeout(_START)
+    try:
+        async with limit:
+            while True:
+                message = await worker.receive()
+                if _is_over(job, message):
+                    return message
+                if message.get("id") != job.number:
+                    continue
+                if "ready" in message:
+                    limit.reschedule(asyncio.get_running_loop().time() + job.deadline + _GRACE)
+                else:
+                    progress(message)
+    finally:
+        del limit  # which leads from the error of a cancelled task back to that task
 
 
 def _is_over(job: Work, message: Message) -> bool:
