@@ -82,6 +82,10 @@ class LiveRuns:
         if task is not None:
             task.cancel()
 
+    def release(self, document: Document) -> None:
+        """Forgets where values stand in texts that nobody has come back to for a while."""
+        self._placed.pop(document, None)
+
     def time_of(self, document: Document) -> float | None:
         """How far the run of a document is, on the program's clock; `None` if none goes on."""
         return self._clocks.get(document)
