@@ -12,14 +12,15 @@ from sqlang.semantics.memory import Memory
 from sqlang.semantics.settings import AS_WRITTEN
 from sqlang.source import Source
 from sqlang.syntax.edits import EditedText
+from sqlang.syntax.entries import forget_entries
 from sqlang.syntax.excerpt import Edit
 from sqlang.syntax.lexer import tokenize
 from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.surface import SurfaceTree, surface_of
 from sqlang.syntax.workspace import Workspace
 
-_GROWTH: Final = 2
-_LEAST: Final = 1000
+_GROWTH: Final = 1.5
+_LEAST: Final = 200
 """What is gone from the text is forgotten once so many times as much is known as is in it."""
 
 _EDITED: Final = (
@@ -76,6 +77,18 @@ class IncrementalAnalysis:
         with collection_paused():
             return self._updated(source)
 
+    def release(self) -> None:
+        """Let go of all that is known, so that it goes without a collection.
+
+        The last analysis stays right; a next text is analyzed from scratch.
+        """
+        if self._text is not None:
+            self._text.forget_entries()
+        if self._source is not None:
+            self._source.forget_buffer()
+        self._memory.known.mentions.release()
+        self._source = self._text = self._surface = None
+
     def _updated(self, source: Source) -> Analysis:
         surface = self._edited(source) or self._read(source)
         analysis = analysis_of(
@@ -123,6 +136,8 @@ class IncrementalAnalysis:
                     self._memory.known.segments,
                     self._lines,
                 )
-                return surface_of(relexed.lexed, edit)
+                read = surface_of(relexed.lexed, edit)
+                forget_entries(relexed.gone)
+                return read
         self.restarts += 1
         return None

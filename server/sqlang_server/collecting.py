@@ -37,6 +37,16 @@ class Collecting:
         """Collect everything by ourselves from now on, in this process."""
         gc.set_threshold(*_YOUNG, _OVERDUE)
 
+    @staticmethod
+    def clean_up() -> None:
+        """Take away what loading left behind, some thousand classes, and look at the rest no more.
+
+        For a moment when nobody waits: it takes a tenth of a second.
+        """
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
     def heard(self) -> None:
         """The client said something."""
         loop = asyncio.get_running_loop()

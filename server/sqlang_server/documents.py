@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lsprotocol import types
 
 from sqlang.source import Encoding, Source
-from sqlang.syntax.workspace import Workspace
+from sqlang.syntax.workspace import Stamp, Workspace
 from sqlang_server import edits, uris
 from sqlang_server.library_uses import may_use_libraries
 from sqlang_server.positions import Positions
@@ -24,15 +24,29 @@ if TYPE_CHECKING:
     from sqlang_server.runs.traced import Traced
 
 
+class _Meaning(NamedTuple):
+    """What tells a program from others: `digest` is `None` if there is none."""
+
+    digest: str | None
+    trace: str | None
+
+
 class Document:
     """One open document, named as the client names it.
 
     Its text changes only by `change`; whoever needs it later remembers `version`. Of its analysis
-    only diagnostics, hints, constants and the program may be kept over a change.
+    only diagnostics, hints, constants and the program may be kept over a change. What takes much
+    room can be given back (`release`), and is found out anew by the next question.
     """
 
     def __init__(
-        self, uri: str, version: int, source: Source, encoding: Encoding, workspace: Workspace
+        self,
+        uri: str,
+        version: int,
+        source: Source,
+        encoding: Encoding,
+        workspace: Workspace,
+        used: Callable[[Document], None],
     ) -> None:
         self.uri: Final = uri
         self.version = version
@@ -46,6 +60,10 @@ class Document:
         self.canonical: Final = workspace.canonical(source.path)
         self._encoding = encoding
         self._workspace = workspace
+        self._used: Final = used
+        self._state = 0
+        self._stamps: Mapping[str, Stamp] | None = None
+        self._meaning: _Meaning | None = None
         self._analyses: IncrementalAnalysis | None = None
         self._analysis: Analysis | None = None
         self._writer: PieceWriter | None = None
@@ -66,17 +84,38 @@ class Document:
 
     def forget(self) -> None:
         """The text or a library may have changed: the next question finds out what follows."""
+        self._state += 1
         self._analysis = None
         self._pieces = None
+        self._stamps = None
+        self._meaning = None
+
+    def release(self) -> None:
+        """Gives back what takes much room, most of it trees; what was told stays known."""
+        if self._analyses is not None:
+            self._analyses.release()
+        self._analyses = None
+        self._analysis = None
+        self._writer = None
+        self._pieces = None
+        if self.tokens is not None:
+            self.tokens.release()
+
+    @property
+    def state(self) -> int:
+        """Another number once the text, or a library it uses, reads otherwise."""
+        if self._stamps is not None and self._workspace.has_changed(self._stamps):
+            self.forget()
+        return self._state
 
     @property
     def analysis(self) -> Analysis:
-        """The analysis of the present text, made once for each state of it and its libraries."""
-        known = self._analysis
-        if known is not None and self._workspace.has_changed(known.kernel.stamps):
-            self.forget()
+        """The analysis of the present text, made once for each state unless it is given back."""
+        _ = self.state
         if self._analysis is None:
             self._analysis = self._analyzed()
+            self._stamps = self._analysis.kernel.stamps
+        self._used(self)
         return self._analysis
 
     def _analyzed(self) -> Analysis:
@@ -104,8 +143,7 @@ class Document:
     @property
     def is_outdated(self) -> bool:
         """Whether a library it uses reads otherwise now than when its text was analyzed."""
-        known = self._analysis
-        return known is None or self._workspace.has_changed(known.kernel.stamps)
+        return self._stamps is None or self._workspace.has_changed(self._stamps)
 
     @property
     def pieces(self) -> ProgramPieces | None:
@@ -121,22 +159,33 @@ class Document:
     @property
     def program_key(self) -> str | None:
         """Equal for texts that mean the same program on the same trace. `None` if there is none."""
+        _ = self.state
+        meaning = self._meaning = self._meaning or self._meant()
+        directory = self.source.directory
+        if meaning.digest is None or meaning.trace is None or directory is None:
+            return meaning.digest
+        stamp = self._workspace.stamp(os.path.join(directory, meaning.trace))
+        return f"{meaning.digest} {stamp}"
+
+    def _meant(self) -> _Meaning:
         pieces, program = self.pieces, self.analysis.program
         if pieces is None or program is None:
-            return None
-        directory = self.source.directory
-        if program.trace is None or directory is None:
-            return pieces.digest
-        stamp = self._workspace.stamp(os.path.join(directory, program.trace))
-        return f"{pieces.digest} {stamp}"
+            return _Meaning(None, None)
+        return _Meaning(pieces.digest, program.trace)
 
 
 class Documents:
-    """Finds documents by any spelling of their URI, and shows libraries as they are typed."""
+    """Finds documents by any spelling of their URI, and shows libraries as they are typed.
 
-    def __init__(self, encoding: Encoding) -> None:
+    `used` is told of each question about what follows from the text of a document.
+    """
+
+    def __init__(
+        self, encoding: Encoding, used: Callable[[Document], None] = lambda _: None
+    ) -> None:
         self.workspace: Final = Workspace()
         self._encoding = encoding
+        self._used: Final = used
         self._open: dict[str, Document] = {}
 
     def __iter__(self) -> Iterator[Document]:
@@ -151,7 +200,9 @@ class Documents:
         key = uris.key_of(item.uri)
         if key is None or uris.previewed(item.uri) is not None:
             return None
-        document = Document(item.uri, item.version, _source(item), self._encoding, self.workspace)
+        document = Document(
+            item.uri, item.version, _source(item), self._encoding, self.workspace, self._used
+        )
         self._open[key] = document
         self._overlay(document)
         return document
@@ -168,6 +219,8 @@ class Documents:
         """From now on the file is what the disk says."""
         key = uris.key_of(uri)
         document = None if key is None else self._open.pop(key, None)
+        if document is not None:
+            document.release()
         if document is not None and document.source.directory is not None:
             self.workspace.close_buffer(document.source.path)
             for other in self._open.values():

@@ -10,6 +10,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from sqlang_server import uris, watching
+from sqlang_server.collecting import Collecting
 from sqlang_server.previews import shown
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def _load_the_rest() -> None:
     from sqlang.incremental import warm_up
 
     warm_up()
+    Collecting.clean_up()
 
 
 async def did_change_configuration(

@@ -12,27 +12,36 @@ from sqlang_server.checking.board import Board, Found
 from sqlang_server.checking.reports import Reports, related_report
 
 if TYPE_CHECKING:
-    from sqlang.analysis import Analysis
+    from sqlang.configuration.model import HintSelection
     from sqlang_server.documents import Document
+    from sqlang_server.runs.traced import Traced
     from sqlang_server.session import Session
-    from sqlang_server.view import View
+    from sqlang_server.settings import Settings
+
+
+class _Basis(NamedTuple):
+    """All that the diagnostics of a document's own text depend on."""
+
+    state: int
+    traced: Traced | None
+    hints: HintSelection | None
+    settings: Settings
+
+    def is_same(self, other: _Basis) -> bool:
+        """Whether nothing has changed between two looks."""
+        return (
+            self.state == other.state
+            and self.traced is other.traced
+            and self.hints is other.hints
+            and self.settings is other.settings
+        )
 
 
 class _Own(NamedTuple):
-    """What a document's own text shows, and the snapshot that this was found in."""
+    """What a document's own text shows, and what it was found in."""
 
-    view: View
+    basis: _Basis
     found: Found
-
-    def is_of(self, view: View) -> bool:
-        """Whether nothing has changed since that diagnostics depend on."""
-        then = self.view
-        return (
-            then.analysis is view.analysis
-            and then.traced is view.traced
-            and then.hints is view.hints
-            and then.settings is view.settings
-        )
 
 
 class Publisher:
@@ -47,7 +56,7 @@ class Publisher:
         self._waiting: Final[dict[Document, asyncio.TimerHandle]] = {}
         self._told: Final[dict[Document, Found]] = {}
         self._own: Final[dict[Document, _Own]] = {}
-        self._read: Final[dict[Document, Analysis]] = {}
+        self._read: Final[dict[Document, int]] = {}
         self._related: Final[dict[Document, frozenset[str]]] = {}
         self.board: Final = Board()
         self.reports: Final = Reports()
@@ -131,9 +140,9 @@ class Publisher:
 
         concerned: set[str] = set()
         for reader in self._session.documents.readers_of_libraries():
-            analysis = reader.analysis
-            if self._read.get(reader) is not analysis:
-                self._read[reader] = analysis
+            state = reader.state
+            if self._read.get(reader) != state:
+                self._read[reader] = state
                 concerned |= self.board.put(reader, in_libraries(self._session.view(reader)))
         for reader in [each for each in self._read if not each.reads_libraries]:
             del self._read[reader]
@@ -174,10 +183,19 @@ class Publisher:
     def _own_of(self, document: Document) -> Found:
         from sqlang_server.features.diagnostics import diagnostics
 
-        view, known = self._session.view(document), self._own.get(document)
-        if known is None or not known.is_of(view):
-            known = self._own[document] = _Own(view, diagnostics(view))
+        basis, known = self._basis(document), self._own.get(document)
+        if known is None or not known.basis.is_same(basis):
+            view = self._session.view(document)
+            known = self._own[document] = _Own(basis, diagnostics(view))
         return known.found
+
+    def _basis(self, document: Document) -> _Basis:
+        return _Basis(
+            document.state,
+            document.traced,
+            self._session.projects.hints(document.source.directory),
+            self._session.settings_of(document),
+        )
 
     @staticmethod
     def _merged(lists: list[Found]) -> Found:

@@ -20,6 +20,7 @@ from sqlang_server.programs import Programs
 from sqlang_server.projects import Projects
 from sqlang_server.publishing import Publisher
 from sqlang_server.recoloring import Recoloring
+from sqlang_server.releasing import Releasing
 from sqlang_server.runs.comparing import Comparisons
 from sqlang_server.runs.live import LiveRuns
 from sqlang_server.runs.states import ToldStates
@@ -40,7 +41,8 @@ class Session:
         self._initial, self.misunderstood = configuration.parse(params.initialization_options)
         self.settings = self._initial
         self._of_folders: dict[str, configuration.Settings] = {}
-        self.documents: Final = Documents(self.client.encoding)
+        self.releasing: Final = Releasing(self._release)
+        self.documents: Final = Documents(self.client.encoding, self.releasing.used)
         self.programs: Final = Programs(self.documents, self.folders)
         self.workers: Final = Workers()
         self.comparisons: Final = Comparisons(self.documents, self.workers)
@@ -185,6 +187,7 @@ class Session:
 
     def closed(self, document: Document) -> None:
         """Nothing about a closed document stays on the screen or in work."""
+        self.releasing.forget(document)
         self.runs.forget(document)
         self.comparisons.forget(document)
         self.run_states.forget(document)
@@ -193,6 +196,11 @@ class Session:
         self._follow_readers(document)
         self.closed_files.changed()
         self.polls.wake()
+
+    def _release(self, document: Document) -> None:
+        """Nobody has asked about a document for a while: what is told of it is enough."""
+        document.release()
+        self.runs.release(document)
 
     def ran(self, document: Document) -> None:
         """A document shows the values of a new run."""

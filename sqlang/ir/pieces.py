@@ -27,8 +27,8 @@ _SPLIT: Final = ("pools", "stages", "blocks")
 _FRAME: Final = tuple([name for name in fields_of(ir.Program) if name not in _SPLIT])
 _MODULES: Final[tuple[ModuleType, ...]] = (deployment, expressions, statements, ir)
 
-_GROWTH: Final = 2
-_LEAST: Final = 1000
+_GROWTH: Final = 1.5
+_LEAST: Final = 200
 """Nodes that are gone are forgotten once so many times as many are known as there are."""
 
 

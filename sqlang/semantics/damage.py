@@ -77,7 +77,9 @@ def _read(spans: Sequence[Span]) -> tuple[frozenset[str], frozenset[str]]:
     words: set[str] = set()
     nameless: set[str] = set()
     for span in spans:
-        tokens = tokenize(Source(span.text)).tokens
+        source = Source(span.text)
+        tokens = tokenize(source).tokens
+        source.forget_buffer()
         words.update(token.text for token in tokens if token.kind is Kind.NAME)
         for word, name in pairwise(tokens):
             if word.text in _DECLARING and name.kind is not Kind.NAME:

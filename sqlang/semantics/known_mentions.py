@@ -25,8 +25,8 @@ _LONGEST: Final = 24
 _LONG: Final = frozenset({tree.NamedBlock, tree.Workload})
 """What may be as long as all others together stands alone."""
 
-_GROWTH: Final = 2
-_LEAST: Final = 1000
+_GROWTH: Final = 1.5
+_LEAST: Final = 200
 """What is gone from the texts is forgotten once so many times as much is known as is in them."""
 
 
@@ -57,6 +57,10 @@ class KnownMentions:
     def __len__(self) -> int:
         """How many parts and stretches something is known of, those gone from the texts too."""
         return len(self._by_node) + len(self._stretches)
+
+    def release(self) -> None:
+        """Let go of what leads back to here: it would stay as a ring of references."""
+        self._roles = None
 
     def files(self, programs: Sequence[tree.Program]) -> Sequence[MentionedFile]:
         """What the texts of a program mention, given as surface trees; others are forgotten."""

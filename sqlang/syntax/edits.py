@@ -15,6 +15,7 @@ from sqlang.source import Source, Span
 from sqlang.syntax.anchors import Anchored, Spans
 from sqlang.syntax.bounds import MAXIMUM_CHARACTERS, MAXIMUM_DIAGNOSTICS, MAXIMUM_TOKENS
 from sqlang.syntax.common_ends import common_ends
+from sqlang.syntax.entries import forget_entries
 from sqlang.syntax.lexer import ENDED, NOT_ASCII, Lexed, Lexer
 from sqlang.syntax.tokens import Placed, Token
 
@@ -48,13 +49,18 @@ def change_between(old: str, new: str) -> Change:
 class Relexed(NamedTuple):
     """The tokens of an edited text; those from `start` to before `end` are new.
 
-    `changes` is false if none went or came.
+    `gone` are those that stood there before.
     """
 
     lexed: Lexed
     start: int
     end: int
-    changes: bool
+    gone: Sequence[Token]
+
+    @property
+    def changes(self) -> bool:
+        """Whether tokens went or came."""
+        return self.start < self.end or bool(self.gone)
 
 
 class EditedText:
@@ -89,12 +95,17 @@ class EditedText:
             return None
         outside = _Outside(source, restart, lexer.position - change.growth, change.growth)
         start, end, new = _trimmed(_Stretch(kept, until, part.tokens[:-1]), old, change)
-        braces = (lexed.braces or 0) + _braces(new) - _braces(old[start:end])
+        gone = old[start:end]
+        braces = (lexed.braces or 0) + _braces(new) - _braces(gone)
         self._tokens.replace(start, end, new, change.growth, source)
         self._replace_comments(outside, part.comments)
         diagnostics = outside.diagnostics(lexed.diagnostics, part.diagnostics)
         self._source, self._lexed = source, lexed._replace(diagnostics=diagnostics, braces=braces)
-        return Relexed(self._lexed, start, start + len(new), bool(new) or start < end)
+        return Relexed(self._lexed, start, start + len(new), gone)
+
+    def forget_entries(self) -> None:
+        """Nobody reads this text again: without entries its trees hold no rings of references."""
+        forget_entries(self._tokens.places)
 
     def _replace_comments(self, outside: _Outside, new: Sequence[Span]) -> None:
         old = self._comments.places

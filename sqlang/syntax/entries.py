@@ -7,7 +7,7 @@ kernel parse takes them from the surface parse, and that from the one before an 
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from sqlang.syntax.bounds import BLOCK_WEIGHT, MAXIMUM_DEPTH
@@ -144,3 +144,9 @@ def keep_entries(tokens: Sequence[Token], taken: Mapping[int, int], lost: Contai
             at += 1
         else:
             at += count
+
+
+def forget_entries(tokens: Iterable[Token]) -> None:
+    """Let go of what begins with some tokens, and leads back to them: it would stay as a ring."""
+    for token in tokens:
+        token.entry = None

@@ -11,8 +11,8 @@ from sqlang.syntax.layout import closed_above, indentation
 from sqlang.syntax.runs import Run
 from sqlang.syntax.tokens import Token
 
-_MOST: Final = 4000
-"""With so many runs known all are forgotten."""
+_GROWTH: Final = 2
+"""All runs are forgotten once those known are so many times as long as the text."""
 
 
 class RunLines(NamedTuple):
@@ -39,10 +39,11 @@ class RunLines(NamedTuple):
 class KnownLines:
     """The lines of runs in the texts of one file; those of a long run come from the runs in it."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_characters", "_known")
 
     def __init__(self) -> None:
         self._known: Final[dict[tuple[str, int], RunLines]] = {}
+        self._characters = 0
 
     def of(self, run: Run, tokens: Sequence[Token], before: int) -> RunLines:
         """The lines of a run among these tokens that begins on a line indented so far."""
@@ -66,11 +67,14 @@ class KnownLines:
         return RunLines(margin, current, even=True)
 
     def _of_entry(self, entry: Entry, tokens: Sequence[Token], before: int) -> RunLines:
-        key = entry.first.source.text[entry.first.end : entry.last.end], before
+        whole = entry.first.source.text
+        key = whole[entry.first.end : entry.last.end], before
         lines = self._known.get(key)
         if lines is None:
-            if len(self._known) >= _MOST:
+            if self._characters > _GROWTH * len(whole):
                 self._known.clear()
+                self._characters = 0
+            self._characters += len(key[0])
             start = bisect_left(tokens, entry.first.start, key=_start)
             lines = self._known[key] = _lines(tokens[start + 1 : start + entry.count], before)
         return lines

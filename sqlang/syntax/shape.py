@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlang.diagnostics.catalogue import message
 from sqlang.diagnostics.model import Diagnostic, Related
@@ -58,16 +58,6 @@ class _Shape:
         self._known = known
         self.problems: Final[list[Diagnostic]] = []
         self._first: dict[str, tree.Node] = {}
-        self._items: Mapping[type[tree.Node], Callable[..., None]] = {
-            tree.Let: self._let,
-            tree.Pool: self._pool,
-            tree.Stage: self._stage,
-            tree.Workload: self._workload,
-            tree.NamedBlock: self._named_block,
-            tree.Share: self._share,
-            tree.RunSettings: self._run_settings,
-            tree.Damaged: self._broken_item,
-        }
 
     def check_items(self, program: tree.Program) -> None:
         known = self._known
@@ -77,9 +67,7 @@ class _Shape:
     def _item(self, part: tree.Node) -> None:
         """An item, or those of a segment that are not known to be right wherever they stand."""
         if not isinstance(part, Segment):
-            check = self._items.get(type(part))
-            if check:
-                check(part)
+            self._whole_item(part)
             return
         known = {} if self._known is None else self._known.by_node
         if known.get(part) is _ALONE:
@@ -94,11 +82,23 @@ class _Shape:
 
     # Items
 
-    def _let(self, item: tree.Let) -> None:
-        self._new_name(item.name)
-
-    def _pool(self, item: tree.Pool) -> None:
-        self._size(item.size)
+    def _whole_item(self, item: tree.Node) -> None:
+        if isinstance(item, tree.Let):
+            self._new_name(item.name)
+        elif isinstance(item, tree.Pool):
+            self._size(item.size)
+        elif isinstance(item, tree.Stage):
+            self._stage(item)
+        elif isinstance(item, tree.Workload):
+            self._workload(item)
+        elif isinstance(item, tree.NamedBlock):
+            self._named_block(item)
+        elif isinstance(item, tree.Share):
+            self._once("SQ114", "share", item)
+        elif isinstance(item, tree.RunSettings):
+            self._run_settings(item)
+        elif isinstance(item, tree.Damaged):
+            self._broken_item(item)
 
     def _stage(self, item: tree.Stage) -> None:
         self._size(item.size)
@@ -119,9 +119,6 @@ class _Shape:
             return
         if len(options) == len(item.kind.options) and not self._is_damaged(item.span):
             self._refuse("SQ120", item.kind.word, stage=item.name.name)
-
-    def _share(self, item: tree.Share) -> None:
-        self._once("SQ114", "share", item)
 
     def _run_settings(self, item: tree.RunSettings) -> None:
         """An unknown option is refused behind its `;`, a mistake inside it before (SYN-5)."""

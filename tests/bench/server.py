@@ -26,6 +26,8 @@ STARTS = 15
 SIZES = (100, 1_000, 5_000)
 CHARACTERS = string.ascii_letters + string.digits + string.punctuation + " \n"
 SETTINGS = {"sq.diagnostics.delay": 0, "sq.trace.delay": 0}
+PAUSE = 8.0
+"""Seconds after which a server has given back what nobody asks about."""
 ENDLESS = ("horizon 20;", "horizon 1e15;")
 
 
@@ -96,29 +98,32 @@ def hints() -> None:
 
 
 def memory() -> None:
-    """What ten open files take, in the server and in its workers."""
-    editor = TimedEditor(**SETTINGS)
-    for number in range(10):
-        editor.open(half_in_session(1_000), f"file:///work/program{number}.sq")
-        _edited(editor, 5)
-    time.sleep(2.0)
-    server, workers = editor.memory()
-    shown = ", ".join(f"{each:.0f}" for each in workers)
-    print(f"ten files of 1,000 lines: server {server:.0f} MB, workers {shown} MB")
-    editor.close()
+    """What ten open files take, in the server and in its workers: shown alone, and all edited."""
+    for lines in (100, 1_000):
+        for title, count in (("opened", 0), ("each edited", 40)):
+            editor = TimedEditor(**SETTINGS)
+            for number in range(10):
+                editor.open(half_in_session(lines), f"file:///work/program{number}.sq")
+                _edited(editor, count)
+            time.sleep(PAUSE)
+            print(f"ten files of {lines:,} lines, {title}: {_told(editor)}")
+            editor.close()
 
 
 def long() -> None:
     """Ten thousand edits in a row."""
-    editor = _opened(half_in_session(1_000))
-    _edited(editor, 1_000)
-    before, _ = editor.memory()
-    for _ in range(9):
-        _edited(editor, 1_000)
-    after, workers = editor.memory()
-    print(f"10,000 edits: {before:.0f} MB after the first thousand, {after:.0f} MB in the end")
-    print(f"workers: {', '.join(f'{each:.0f} MB' for each in workers)}")
-    editor.close()
+    for lines in (100, 1_000):
+        editor = _opened(half_in_session(lines))
+        for thousand in range(10):
+            _edited(editor, 1_000)
+            if thousand in (0, 9):
+                print(f"{lines:,} lines, {thousand + 1},000 edits: {_told(editor)}")
+        editor.close()
+
+
+def _told(editor: TimedEditor) -> str:
+    server, workers = editor.memory()
+    return f"server {server:.0f} MB, workers {', '.join(f'{each:.0f}' for each in workers)} MB"
 
 
 def _opened(text: str) -> TimedEditor:

@@ -225,6 +225,20 @@ async def cancel(workers: Workers, program: str, after: float = 0.1) -> None:
         await task
 
 
+@pytest.mark.parametrize("turns", range(5))
+async def test_nothing_is_left_of_a_run_that_is_given_up_just_before_the_end(turns: int) -> None:
+    """Wherever it is then: its worker may not even have a process yet."""
+    others = asyncio.all_tasks()
+    workers = Watched()
+    task = asyncio.ensure_future(workers.run(job("sleep 60")))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    task.cancel()
+    await workers.close()
+    assert asyncio.all_tasks() == others
+    assert workers.living == 0
+
+
 async def test_a_worker_that_is_still_starting_is_not_killed_for_it(workers: Watched) -> None:
     for _ in range(10):
         await cancel(workers, "sleep 60", after=0.001)

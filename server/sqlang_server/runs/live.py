@@ -100,6 +100,10 @@ class LiveRuns:
         if not self.current(document):
             self._told(document, states.GIVEN_UP)
 
+    def release(self, document: Document) -> None:
+        """Forgets where values stand in texts that nobody has come back to for a while."""
+        self._placed.pop(document, None)
+
     def time_of(self, document: Document) -> float | None:
         """How far the run of a document is, on the program's clock; `None` if none goes on."""
         return self._clocks.get(document)

@@ -130,12 +130,14 @@ class Workers:
     async def close(self) -> None:
         """Ends every worker; nothing of them is left afterwards."""
         self._closed = True
-        for spare in self._spares:
+        # A run that was given up just now lets go of its worker first, or of the start of one.
+        await asyncio.sleep(0)
+        while self._spares:
             with contextlib.suppress(OSError):
-                self._idle.append(await spare)
+                self._idle.append(await self._spares.pop())
         for worker in (*self._idle, *self._busy):
             await worker.end()
-        if self._chores:
+        while self._chores:
             await asyncio.wait(self._chores)
 
     def _begin(self) -> asyncio.Task[WorkerProcess]:
@@ -233,8 +235,9 @@ async def _ending(worker: WorkerProcess, job: Work, progress: Progress, patience
     it does not keep its deadline then.
     """
     gone: type[WorkerGoneError] = NotBegunError
+    limit = asyncio.timeout(patience)
     try:
-        async with asyncio.timeout(patience) as limit:
+        async with limit:
             while True:
                 message = await worker.receive()
                 if _is_over(job, message):
@@ -248,6 +251,8 @@ async def _ending(worker: WorkerProcess, job: Work, progress: Progress, patience
                     progress(message)
     except (TimeoutError, WorkerGoneError) as error:
         raise gone from error
+    finally:
+        del limit  # which leads from the error of a cancelled task back to that task
 
 
 def _is_over(job: Work, message: Message) -> bool:

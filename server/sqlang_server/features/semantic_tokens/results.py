@@ -32,7 +32,7 @@ class TokenResults:
     def __init__(self, client: Client) -> None:
         self._legend: Final = Legend(client)
         self._client: Final = client
-        self._coloring: Final = Coloring()
+        self._coloring = Coloring()
         self._surface: SurfaceTree | None = None
         self._libraries: dict[Source, SurfaceTree] = {}
         self._lines: list[Line] = []
@@ -72,6 +72,12 @@ class TokenResults:
         before = self._lines
         self._follow(analysis)
         return before is not self._lines and bool(edits_between(before, self._lines))
+
+    def release(self) -> None:
+        """Gives back what only makes the next answer quicker, most of it trees."""
+        self._coloring = Coloring()
+        self._surface = None
+        self._libraries = {}
 
     def _result_id(self) -> str:
         """The name of the present result, which differs from those of documents closed before."""

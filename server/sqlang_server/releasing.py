@@ -1,0 +1,96 @@
+"""Which open texts are known through and through: those that were used last.
+
+What is known of a text takes some hundred times the room of the text itself, and to find it out
+anew takes a moment. So what nobody has asked about for a while is given back, once it is much.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sqlang_server.documents import Document
+
+_CHARACTERS: Final = 50_000
+"""So much text may be known and not be asked about."""
+
+_IDLE: Final = 3.0
+"""Seconds after which a text counts as not asked about."""
+
+_OCCASION: Final = 1.0
+"""Seconds in which all is asked about a text that an editor shows, and nothing again: that of many
+that are opened together. Who edits a library asks again and again about all that use it."""
+
+
+class _Use:
+    """When a text was asked about first and last; `is_known` until it is given back."""
+
+    __slots__ = ("first", "is_known", "last")
+
+    def __init__(self, now: float) -> None:
+        self.first: Final = now
+        self.last = now
+        self.is_known = False
+
+
+class Releasing:
+    """Gives back what is known of documents; the one that was used last always stays known."""
+
+    def __init__(
+        self,
+        release: Callable[[Document], None],
+        characters: int = _CHARACTERS,
+        idle: float = _IDLE,
+    ) -> None:
+        self._release: Final = release
+        self._characters: Final = characters
+        self._idle: Final = idle
+        self._uses: Final[OrderedDict[Document, _Use]] = OrderedDict()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def used(self, document: Document) -> None:
+        """Somebody asked what follows from the text of a document."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        use = self._uses.get(document)
+        if use is None:
+            use = self._uses[document] = _Use(now)
+        use.last = now
+        self._uses.move_to_end(document)
+        if not use.is_known:
+            use.is_known = True
+            self._give_back(lambda other: other.last - other.first < _OCCASION)
+        if self._timer is None and len(self._uses) > 1:
+            self._timer = loop.call_later(self._idle, self._look)
+
+    def forget(self, document: Document) -> None:
+        """A document was closed."""
+        self._uses.pop(document, None)
+
+    def _look(self) -> None:
+        """Gives back what is idle, and looks again once more may be."""
+        self._timer = None
+        loop = asyncio.get_running_loop()
+        before = loop.time() - self._idle
+        self._give_back(lambda use: use.last <= before)
+        for document in [each for each, use in self._uses.items() if not use.is_known]:
+            if self._uses[document].last <= before:
+                del self._uses[document]  # the next question is the first again
+        if self._is_too_much():
+            self._timer = loop.call_later(self._idle, self._look)
+
+    def _give_back(self, may_go: Callable[[_Use], bool]) -> None:
+        """Gives back what may go, the longest unused first, until little enough is known."""
+        for document, use in list(self._uses.items())[:-1]:
+            if not self._is_too_much():
+                return
+            if use.is_known and may_go(use):
+                use.is_known = False
+                self._release(document)
+
+    def _is_too_much(self) -> bool:
+        known = (len(each.source.text) for each, use in self._uses.items() if use.is_known)
+        return sum(known) > self._characters
