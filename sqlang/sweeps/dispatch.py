@@ -7,7 +7,7 @@ more than this is lost with it; what it has not done is sent once more.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -28,12 +28,13 @@ class PlaceError(Exception):
 class Workers(NamedTuple):
     """What joblib is told of the processes, and what it raises when one of them is killed.
 
-    `starter` is as in `Task`.
+    `starter` is as in `Task`. `are_there` says whether there is still somebody to be asked.
     """
 
     options: Mapping[str, Any]
     killed: type[Exception]
     starter: int = 0
+    are_there: Callable[[], bool] = lambda: True
 
 
 class _Group(NamedTuple):
@@ -48,6 +49,8 @@ def dispatched(plan: Plan, runs: Sequence[Run], workers: Workers) -> Iterator[Fi
     left = dict.fromkeys(runs)
     pace = _Pace()
     while left:
+        if not workers.are_there():
+            raise PlaceError("the workers cannot be reached any more")
         before = len(left)
         try:
             for group in _groups(plan, tuple(left), workers, pace):
