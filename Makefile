@@ -13,7 +13,7 @@ NATIVE := build/native
 NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syntax tests/semantics tests/analysis \
 	tests/worker tests/server/test_synchronization.py tests/server/test_random_session.py \
 	tests/test_records.py tests/test_source.py
-MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
+MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views tests/sweeps
 # Its maker's notices about the time after 2027 are switched off.
 BOOK := NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs
 C_COMPILER := $(firstword $(foreach name,$(CC) cc gcc clang,$(shell command -v $(name) 2>/dev/null)))

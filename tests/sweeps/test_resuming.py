@@ -18,6 +18,7 @@ from tests.cli.commands import sq
 from tests.sweeps.programs import SLOW
 
 pytest.importorskip("joblib")
+pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 
 SEEDS = 12
 WORDS = ["sweep", "slow.sq", "--seeds", str(SEEDS), "--jobs", "2", "--output", "-"]
