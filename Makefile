@@ -13,7 +13,7 @@ NATIVE := build/native
 NATIVE_TESTS := tests/conformance tests/engine tests/lowering tests/ir tests/syntax tests/semantics tests/analysis \
 	tests/worker tests/server/test_synchronization.py tests/server/test_random_session.py \
 	tests/test_records.py tests/test_source.py
-MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views
+MORE_NATIVE_TESTS := tests/server tests/refactoring tests/advice tests/views tests/sweeps
 # Each worker takes what lies together, so that what tests share is made once, and in the end takes from the other.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 IN_NATIVE := cd $(NATIVE)/checkout && env -u PYTHONPATH SQLANG_REQUIRE_COMPILED=1 ../venv/bin/python -P -m pytest -n 2 --dist worksteal

@@ -6,8 +6,11 @@ more than this is lost with it; what it has not done is sent once more.
 
 from __future__ import annotations
 
+import signal
+import sys
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -28,12 +31,13 @@ class PlaceError(Exception):
 class Workers(NamedTuple):
     """What joblib is told of the processes, and what it raises when one of them is killed.
 
-    `starter` is as in `Task`.
+    `starter` is as in `Task`. `are_there` says whether there is still somebody to be asked.
     """
 
     options: Mapping[str, Any]
     killed: type[Exception]
     starter: int = 0
+    are_there: Callable[[], bool] = lambda: True
 
 
 class _Group(NamedTuple):
@@ -48,6 +52,8 @@ def dispatched(plan: Plan, runs: Sequence[Run], workers: Workers) -> Iterator[Fi
     left = dict.fromkeys(runs)
     pace = _Pace()
     while left:
+        if not workers.are_there():
+            raise PlaceError("the workers cannot be reached any more")
         before = len(left)
         try:
             for group in _groups(plan, tuple(left), workers, pace):
@@ -76,7 +82,8 @@ def _groups(plan: Plan, runs: Sequence[Run], workers: Workers, pace: _Pace) -> I
 
     begin = delayed(_perform_some)
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **workers.options)
-    groups = parallel(begin(each) for each in _tasks(plan, runs, workers, pace))
+    with _deaf_to_interrupts():
+        groups = parallel(begin(each) for each in _tasks(plan, runs, workers, pace))
     try:
         # No `yield from`: that would close them outside of what follows.
         for group in groups:
@@ -86,6 +93,23 @@ def _groups(plan: Plan, runs: Sequence[Run], workers: Workers, pace: _Pace) -> I
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # that what was begun is in vain
             groups.close()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that are begun here never hear Ctrl-C, which this one hears afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # It lets interrupts in again once it has begun, so it has to be there before the others.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _tasks(

@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any, Final
 
+from sqlang import __version__
 from sqlang.sweeps.dispatch import Finished, PlaceError, Workers, dispatched
 from sqlang.sweeps.plan import Plan, Run
 from sqlang.sweeps.task import perform
@@ -24,6 +26,8 @@ Place = Callable[[Plan, Sequence[Run]], Generator[Finished]]
 
 SECONDS_TO_CONNECT: Final = 10.0
 """How long a scheduler may take to answer."""
+_AT_ONCE: Final = 256
+"""So many tasks wait at a cluster, also for workers that are still to come."""
 
 
 class MissingLibraryError(Exception):
@@ -72,14 +76,30 @@ def on_dask(address: str) -> Place:
 
     def place(plan: Plan, runs: Sequence[Run]) -> Generator[Finished]:
         _require_joblib()
-        with _client(address) as client:
+        with _silenced("distributed.client", "tornado.application"), _client(address) as client:
             from distributed import KilledWorker
             from joblib import parallel_config
 
-            with parallel_config(backend="dask", client=client):
-                yield from dispatched(plan, runs, Workers({}, KilledWorker))
+            from sqlang.sweeps.dask_backend import DaskBackend
+
+            options = {"pre_dispatch": _AT_ONCE}
+            workers = Workers(options, KilledWorker, are_there=lambda: client.status == "running")
+            try:
+                with parallel_config(backend=DaskBackend(client=client)):
+                    yield from dispatched(plan, runs, workers)
+            except (CancelledError, ImportError, OSError, RuntimeError) as error:
+                raise PlaceError(_what_failed(error)) from error
 
     return place
+
+
+def _what_failed(error: Exception) -> str:
+    said = str(error).partition("\n")[0]
+    if isinstance(error, ImportError) or "deserialization" in said:
+        return f"the workers cannot load sqlang {__version__}: is it installed on all machines?"
+    if isinstance(error, CancelledError):
+        return "the connection to the cluster is lost"
+    return f"the cluster has failed: {said or type(error).__name__}"
 
 
 def _require_joblib() -> None:
@@ -101,17 +121,19 @@ def _client(address: str) -> Iterator[Any]:
     try:
         yield client
     finally:
-        with _silenced("tornado.application"):
-            client.close()
+        with suppress(TimeoutError):
+            client.close(SECONDS_TO_CONNECT)
 
 
 @contextmanager
-def _silenced(name: str) -> Iterator[None]:
-    """Keep a library from saying what is as it should be: that it waits for nothing any more."""
-    logger = logging.getLogger(name)
-    before = logger.disabled
-    logger.disabled = True
+def _silenced(*names: str) -> Iterator[None]:
+    """Keep libraries from telling at length what is told by us, or is as it should be."""
+    loggers = [logging.getLogger(name) for name in names]
+    before = [logger.disabled for logger in loggers]
+    for logger in loggers:
+        logger.disabled = True
     try:
         yield
     finally:
-        logger.disabled = before
+        for logger, was_disabled in zip(loggers, before, strict=True):
+            logger.disabled = was_disabled

@@ -18,6 +18,7 @@ from tests.cli.commands import sq
 from tests.sweeps.programs import SLOW
 
 pytest.importorskip("joblib")
+pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 
 SEEDS = 12
 WORDS = ["sweep", "slow.sq", "--seeds", str(SEEDS), "--jobs", "2", "--output", "-"]
@@ -110,6 +111,18 @@ def test_an_interrupt_leaves_the_journal_and_no_process(folder: Path) -> None:
     seeds = finished(folder)
     assert f"{len(seeds)} of {SEEDS} runs are finished" in errors
     assert len(set(seeds)) == len(seeds)
+
+
+def test_an_interrupt_while_processes_begin_is_heard_by_one_alone(folder: Path) -> None:
+    sweep = begun(folder)
+    wait_until(lambda: len(in_group(sweep.pid)) >= 4)
+    os.killpg(sweep.pid, signal.SIGINT)
+    _, errors = sweep.communicate(timeout=30)
+    # Python says it by the signal where it was about to execute a text.
+    assert sweep.returncode in (130, -signal.SIGINT)
+    assert errors.startswith("sq: interrupted; ")
+    assert errors.count("\n") == 1
+    wait_until(lambda: not in_group(sweep.pid))
 
 
 def test_a_journal_in_use_is_refused(folder: Path) -> None:

@@ -19,6 +19,9 @@ from sqlang.sweeps.task import Outcome, Task, TraceFile, WorkerError, perform
 from tests.sweeps.programs import CHANCE, NEGATIVE, SLOW, WORK, plan
 
 pytest.importorskip("joblib")
+with_processes = pytest.mark.skipif(
+    not Path("/proc").is_dir(), reason="looks for processes in /proc"
+)
 
 
 def test_each_run_is_that_of_the_program_alone() -> None:
@@ -92,6 +95,7 @@ stage s : fifo; session {{ turn; run s (1); }} run {{ horizon 9; }}"""
     assert outcome.code == "SQ921"
 
 
+@with_processes
 def test_a_process_that_is_killed_is_replaced() -> None:
     made = plan(SLOW, seeds=range(8))
     told: list[Run] = []
@@ -109,6 +113,7 @@ def test_a_process_that_is_killed_is_replaced() -> None:
     assert outcomes == perform_all(made, {}, here)
 
 
+@with_processes
 def test_no_process_is_left_once_the_runs_are_closed() -> None:
     made = plan(SLOW, seeds=range(8))
     with closing(in_processes(2)(made, list(made.runs()))) as finished:
