@@ -69,27 +69,6 @@ class Calendar:
         items = self._heap.items
         return items[0].rank if items else INFINITY
 
-    def next_event(self) -> Event:
-        """The earliest event, which stays; there must be one."""
-        event = self._heap.items[0]
-        assert isinstance(event, Event)
-        return event
-
-    def time_after_next(self) -> float:
-        """The time of the event after the earliest one, infinite if there is none."""
-        items = self._heap.items
-        if len(items) < 2:
-            return INFINITY
-        if len(items) == 2 or items[1].rank < items[2].rank:
-            return items[1].rank
-        return items[2].rank
-
-    def postpone_next(self, time: float) -> None:
-        """Schedule the earliest event for `time` instead of its own."""
-        event = self._heap.pop()
-        assert isinstance(event, Event)
-        self.schedule(time, event)
-
     def take(self) -> Event:
         """Remove and return the earliest event."""
         event = self._heap.pop()
