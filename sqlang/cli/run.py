@@ -9,7 +9,6 @@ from typing import Final
 from sqlang.api.execution import execute
 from sqlang.api.program import Program
 from sqlang.cli.console import Console
-from sqlang.cli.dumping import dump
 from sqlang.cli.loading import LoadError, load, show
 from sqlang.cli.main import CLEAN, FAILED, USAGE
 from sqlang.cli.parsing import (
@@ -21,7 +20,6 @@ from sqlang.cli.parsing import (
     make_parser,
     positive,
 )
-from sqlang.cli.stops import said
 from sqlang.diagnostics import DiagnosticError
 from sqlang.engine import Observer, Report
 from sqlang.engine.observer import Event, Eviction, Iteration
@@ -63,6 +61,8 @@ def command(words: Sequence[str], console: Console) -> int:
     if arguments.dump is not None and not _dumped(report, arguments.dump, console):
         return USAGE
     if report.stopped is not None:
+        from sqlang.cli.stops import said
+
         console.error(f"sq: {said(report.stopped.reason, report.stopped.time, arguments)}")
     failed = report.stopped is not None or (stuck and arguments.fail_on == "stuck")
     return FAILED if failed else CLEAN
@@ -147,6 +147,8 @@ class _TraceLines(Observer):
 
 
 def _dumped(report: Report, folder: str, console: Console) -> bool:
+    from sqlang.cli.dumping import dump
+
     try:
         dump(report, folder)
     except OSError as error:

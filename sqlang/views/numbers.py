@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal
 
 LABEL_DIGITS = 4
 CLOCK_DECIMALS = 4
@@ -35,7 +34,11 @@ def exact(value: float) -> str:
         return "inf" if value > 0 else "-inf"
     if value == 0:
         return "0"
-    digits = format(Decimal(repr(float(value))), "f")
+    digits = repr(float(value))
+    if "e" in digits:
+        from decimal import Decimal  # most figures have no exponent
+
+        digits = format(Decimal(digits), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 

@@ -6,10 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlang.views.recording.records import Key
-
 if TYPE_CHECKING:
     from sqlang.engine import Report, RunError
+    from sqlang.views.recording.records import Key
 
 
 class ObserveFigures(NamedTuple):

@@ -1,4 +1,4 @@
-"""What starting costs: `sq check` and a worker load only what they need."""
+"""What starting costs: `sq check`, `sq run` and a worker load only what they need."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def test_checking_loads_neither_server_nor_parser_generator_nor_terminal_library
     names = loaded("-m", "sqlang", "check", "examples/separate_phases.sq")
     assert "sqlang" in names
     assert not names & (SERVER | {"lark", "rich", "regex", "dataclasses", "inspect"})
+
+
+def test_running_loads_no_more_than_that_and_the_engine() -> None:
+    names = loaded("-m", "sqlang", "run", "examples/separate_phases.sq")
+    assert "sqlang" in names
+    assert not names & (SERVER | {"lark", "rich", "regex", "dataclasses", "inspect", "decimal"})
 
 
 @pytest.mark.parametrize("module", ["sqlang", "sqlang.ir.program", "sqlang.engine"])

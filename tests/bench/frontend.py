@@ -188,15 +188,17 @@ def _start() -> None:
         commands = {
             "python -c pass": [sys.executable, "-c", "pass"],
             "python -m sqlang check": [sys.executable, "-m", "sqlang", "check", program],
+            "python -m sqlang run": [sys.executable, "-m", "sqlang", "run", program],
         }
         script = os.path.join(os.path.dirname(sys.executable), "sq")
         if os.path.exists(script):
             commands["sq check"] = [script, "check", program]
+            commands["sq run"] = [script, "run", program]
         spent: dict[str, list[Start]] = {name: [] for name in commands}
         for _ in range(STARTS + 1):
             for name, command in commands.items():
                 spent[name].append(started(command))
-    print(f"a check of {FIFTY_LINES} lines as a whole process, {STARTS} starts each:")
+    print(f"{FIFTY_LINES} lines checked and run as a whole process, {STARTS} starts each:")
     least = {name: _least(starts[1:]) for name, starts in spent.items()}
     nothing = least["python -c pass"]
     for name, (processor, wall) in least.items():

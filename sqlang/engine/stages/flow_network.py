@@ -66,8 +66,6 @@ class FlowNetwork:
             share_bottleneck(stages)
         else:
             share_maxmin(stages)
-        for stage in stages:
-            stage.add_rates_up()
         self._touched = []
         self.dirty = False
         self.epoch += 1

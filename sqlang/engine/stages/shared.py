@@ -22,8 +22,6 @@ class SharedStage(Stage):
         self.capacity: Final = capacity
         self.flows: Final[dict[int, Flow]] = {}
         """By number of the job, which is their order."""
-        self.total_rate = -0.0
-        """The sum of the rates of its flows, in the order of their jobs, as they were last set."""
         self.left = 0.0
         """While `share maxmin` sets rates: the capacity that no flow has yet."""
         self.unfixed = 0
@@ -58,12 +56,8 @@ class SharedStage(Stage):
 
     def record(self, now: float) -> None:
         """Record the flows present, and the share of the capacity that they get (FLOW-7)."""
-        self.figures.number.record(len(self.flows), now)
-        self.figures.utilization.record(self.total_rate / self.capacity, now)
-
-    def add_rates_up(self) -> None:
-        """The rates of its flows have been set, or some have left."""
         total = -0.0
         for flow in self.flows.values():
             total += flow.rate
-        self.total_rate = total
+        self.figures.number.record(len(self.flows), now)
+        self.figures.utilization.record(total / self.capacity, now)

@@ -19,7 +19,7 @@ from tests.bench.engine.speed import Result, measured
 from tests.bench.engine.tables import compile_table, growth_table, speed_table
 from tests.bench.machine import machine
 
-_ROUNDS = 7
+_ROUNDS = 5
 _GROWTH_ROUNDS = 3
 
 

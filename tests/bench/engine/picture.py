@@ -16,7 +16,7 @@ _LABELS: Final = 190
 _ROW: Final = 30
 _BAR: Final = 11
 _PANEL: Final = 200
-_GAP: Final = 36
+_GAP: Final = 48
 _COLORS: Final = {
     "reference": "var(--muted)",
     "compiled": "var(--decode)",

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tests.bench.engine.implementations import Implementation, Process, Running
 from tests.bench.engine.programs import Benchmark
 
-PLAIN_ROUNDS: Final = 3
+PLAIN_ROUNDS: Final = 2
 """Plain Python takes long, and what is asked of it is less exact."""
 
 
