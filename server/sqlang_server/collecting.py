@@ -10,6 +10,10 @@ import asyncio
 import gc
 from typing import Final
 
+from lsprotocol import types
+
+from sqlang_server import footprint
+
 _YOUNG: Final = (700, 10)
 """CPython's own thresholds of the two young generations."""
 
@@ -45,7 +49,9 @@ class Collecting:
         """
         gc.unfreeze()
         gc.collect()
+        footprint.slim(types)
         gc.freeze()
+        footprint.give_back()
 
     def heard(self) -> None:
         """The client said something."""
@@ -67,3 +73,4 @@ class Collecting:
             self._timer = loop.call_later(left, self._look)
         else:
             gc.collect()
+            footprint.give_back()

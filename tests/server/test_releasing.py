@@ -19,6 +19,9 @@ from sqlang_server.releasing import Releasing
 from tests.server.editor import EXAMPLE
 from tests.server.hosted import Hosted
 
+# With the loop of a test goes what waits in it and knows the documents of that test.
+pytestmark = pytest.mark.asyncio(loop_scope="function")
+
 TEXT = EXAMPLE.read_text(encoding="utf-8")
 
 
