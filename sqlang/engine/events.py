@@ -49,9 +49,12 @@ class Calendar:
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._heap: list[tuple[float, int, Event]] = []
-        self._iterations: list[tuple[float, int, Event]] = []
+        self._heap: Final[list[tuple[float, int, Event]]] = []
+        self._iterations: Final[list[tuple[float, int, Event]]] = []
         """Likewise a heap."""
+        self.next_other_time = INFINITY
+        """The time of the earliest event that is not the end of an iteration."""
+        self._next_iteration_time = INFINITY
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -62,48 +65,45 @@ class Calendar:
         """Plan `event`; one after the horizon is never reached, so it is not kept."""
         if time <= self._horizon:
             heappush(self._heap, (time, self._scheduled, event))
+            self.next_other_time = min(self.next_other_time, time)
         self._scheduled += 1
 
     def schedule_iteration(self, time: float, event: Event) -> None:
         """Plan the end of an iteration."""
         if time <= self._horizon:
             heappush(self._iterations, (time, self._scheduled, event))
+            self._next_iteration_time = min(self._next_iteration_time, time)
         self._scheduled += 1
 
     def postpone_iteration(self, time: float, event: Event) -> None:
         """Plan the end of another iteration instead of the one that is planned for the stage."""
-        if self._iterations[0][2] is event:
-            heappop(self._iterations)
+        iterations = self._iterations
+        if iterations[0][2] is event:
+            heappop(iterations)
         else:
-            self._iterations = [each for each in self._iterations if each[2] is not event]
-            heapify(self._iterations)
+            iterations[:] = [each for each in iterations if each[2] is not event]
+            heapify(iterations)
+        self._next_iteration_time = _first_time(iterations)
         self.schedule_iteration(time, event)
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        time = self._heap[0][0] if self._heap else INFINITY
-        if self._iterations and self._iterations[0][0] < time:
-            return self._iterations[0][0]
-        return time
-
-    def next_other_time(self) -> float:
-        """The time of the earliest event that is not the end of an iteration."""
-        return self._heap[0][0] if self._heap else INFINITY
+        return min(self.next_other_time, self._next_iteration_time)
 
     def may_repeat(self) -> bool:
         """Whether the earliest event ends an iteration that may come again, see `stretch`."""
-        if not self._iterations:
+        if not self._next_iteration_time < self.next_other_time:
             return False
-        time, _, event = self._iterations[0]
-        return event.may_repeat() and time < self.next_other_time()
+        return self._iterations[0][2].may_repeat()
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        iterations = self._iterations
-        if iterations and (not self._heap or iterations[0] < self._heap[0]):
-            time, number, event = heappop(iterations)
+        if self._takes_iteration():
+            time, number, event = heappop(self._iterations)
+            self._next_iteration_time = _first_time(self._iterations)
         else:
             time, number, event = heappop(self._heap)
+            self.next_other_time = _first_time(self._heap)
         if time > self._instant:
             self._instant = time
             self._scheduled_before = self._scheduled
@@ -111,3 +111,12 @@ class Calendar:
         elif number < self._scheduled_before:
             self.due += 1
         return event
+
+    def _takes_iteration(self) -> bool:
+        if self._next_iteration_time != self.next_other_time or not self._iterations:
+            return self._next_iteration_time < self.next_other_time
+        return self._iterations[0] < self._heap[0]
+
+
+def _first_time(heap: list[tuple[float, int, Event]]) -> float:
+    return heap[0][0] if heap else INFINITY

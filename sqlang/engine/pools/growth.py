@@ -32,6 +32,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.waits_at = pool
             session.amount = amount
             pool.growers.append(session)
+            simulation.waiting += 1
             simulation.disturbances += 1
             if simulation.observer is not None:
                 place = _place(session)
@@ -58,6 +59,7 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         if not pool.has_room(need):
             return
         pool.growers.popleft()
+        simulation.waiting -= 1
         session.waits_at = None
         allocate(simulation, part, need)
         simulation.disturbances += 1
@@ -95,6 +97,7 @@ def units_to_add(part: HoldPart, amount: float) -> float:
 def allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
+    simulation.units_moved += 1
     make_room(simulation, pool, need)
     pool.used += need
     for each in part.hold.parts:

@@ -125,7 +125,7 @@ class Repeating:
             part = job.part
             if part is not None:
                 position = part.position
-                for _ in range(count):
+                for _token in range(count):  # a plain `_` would be an object to mypyc
                     position += 1.0
                 part.position = position
 

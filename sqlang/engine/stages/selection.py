@@ -138,12 +138,16 @@ class Selection:
 
     def _admit_from(self, pool: Pool) -> bool:
         simulation = self.simulation
+        if pool.refused_after == simulation.disturbances and simulation.observer is None:
+            return False
         self.stage.offered_budget = self.shown_budget()
         session = select(simulation, pool)
         request = evaluate_header(simulation, session)
         self.stage.offered_budget = None
         self.asked, self.asked_for = session, request
         if not request.fits():
+            if simulation.requests_are_steady and not simulation.requests_read_budgets:
+                pool.refused_after = simulation.disturbances
             return False
         admit(simulation, session, request)
         _execute_admitted(simulation)

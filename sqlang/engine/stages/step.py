@@ -93,7 +93,11 @@ class StepStage(Stage):
 
     def _leave(self, job: Job) -> None:
         job.present = False
-        self.residents.remove(job)
+        residents = self.residents
+        place = 0
+        while residents[place] is not job:
+            place += 1
+        del residents[place]
         self._note_change()
 
     def _note_change(self) -> None:
