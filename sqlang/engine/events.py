@@ -88,7 +88,8 @@ class Calendar:
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        return min(self.next_other_time, self._next_iteration_time)
+        time = self._next_iteration_time
+        return time if time < self.next_other_time else self.next_other_time
 
     def may_repeat(self) -> bool:
         """Whether the earliest event ends an iteration that may come again, see `stretch`."""

@@ -33,13 +33,14 @@ def _serve_pools(simulation: Simulation) -> None:
 
     Nobody is asked again who was refused before and for whom nothing can have changed since.
     """
-    before = simulation.disturbances
-    if simulation.waiting and not simulation.are_refused_again():
+    changes = simulation.changes
+    before = changes.disturbances
+    if changes.waiting and not changes.are_refused_again():
         for pool in simulation.pools:
             if pool.growers or pool.queue:
                 serve_pool(simulation, pool)
                 simulation.failures.stop_point()
-    simulation.refused_after = before
+    changes.refused_after = before
 
 
 def _settle_stages(simulation: Simulation) -> None:
@@ -66,12 +67,13 @@ def _record_signals(simulation: Simulation) -> None:
     live = float(simulation.population.live)
     if live != simulation.live.value:
         signals.change(simulation.live, live, now)
-    if simulation.jobs_moved != simulation.jobs_recorded:
-        simulation.jobs_recorded = simulation.jobs_moved
+    changes = simulation.changes
+    if changes.jobs_moved != changes.jobs_recorded:
+        changes.jobs_recorded = changes.jobs_moved
         for stage in simulation.stages:
             stage.record(signals, now)
-    changes = simulation.disturbances + simulation.units_moved
-    if changes != simulation.changes_recorded:
-        simulation.changes_recorded = changes
+    moved = changes.disturbances + changes.units_moved
+    if moved != changes.pools_recorded:
+        changes.pools_recorded = moved
         for pool in simulation.pools:
             pool.record(simulation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.changes import Changes
 from sqlang.engine.errors import Failures
 from sqlang.engine.events import Calendar, Clock
 from sqlang.engine.expressions.context import Context
@@ -79,26 +80,7 @@ class Simulation:
         self.turns = 0
         self.preemptions = 0
         """Of all pools together."""
-        self.disturbances = 0
-        """How often something has happened by which others may go on that wait: a session performs
-        statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
-        self.units_moved = 0
-        """How often units were allocated to a hold that grows, or evicted."""
-        self.jobs_moved = 0
-        """How often a job has joined or left a stage."""
-        self.waiting = 0
-        """How many sessions wait for admission or to grow."""
-        self.refused_after = 0
-        """`disturbances` when the pools last refused all those that wait (EXE-8)."""
-        self.jobs_recorded = 0
-        self.changes_recorded = 0
-        """`jobs_moved`, and all that can change a pool, when signals were recorded last."""
-        self.requests_are_steady = False
-        """Whether they then ask for the same again as long as nothing happens, see `stretch`."""
-        self.requests_read_caches = True
-        """Whether what they ask for depends on entries in caches."""
-        self.requests_read_budgets = True
-        """Whether it depends on what is left of budgets."""
+        self.changes: Final = Changes()
         self.has_stretches = True
         """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
         self._jobs = 0
@@ -114,13 +96,6 @@ class Simulation:
     def _context(self, stream: RandomStream, *, acting: bool) -> Context:
         count = len(self.program.attributes)
         return Context(self.clock, stream, self.failures, self.watch, self.readings, count, acting)
-
-    def are_refused_again(self) -> bool:
-        """Whether all that wait would be refused again: nothing has happened since they were.
-
-        What is used may have grown meanwhile, which makes it only harder (POOL-4, POOL-17).
-        """
-        return self.requests_are_steady and self.refused_after == self.disturbances
 
     def take_job_number(self) -> int:
         """The next job number (STG-1)."""

@@ -54,7 +54,7 @@ def _join_queue(
 ) -> None:
     """Wait in the queue of the hold's first pool."""
     pool = request.pools[0]
-    simulation.waiting += 1
+    simulation.changes.waiting += 1
     session.status = QUEUED
     session.request = request
     session.waits_at = pool
@@ -117,7 +117,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
     waited_at = session.waits_at
     if waited_at is not None:
         waited_at.queue.remove(session)
-        simulation.waiting -= 1
+        simulation.changes.waiting -= 1
     statement = request.statement
     kept: float | None = None
     if statement.reuse is not None:
@@ -132,7 +132,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
         cached = max(cached, part.position)
     if simulation.warm and waited_at is not None:
         waited_at.figures.wait.add(simulation.clock.now - session.waits_since)
-    simulation.disturbances += 1
+    simulation.changes.disturbances += 1
     session.admission = simulation.take_admission_number()
     session.attributes[simulation.slots.cached] = cached
     session.holds.append(hold)

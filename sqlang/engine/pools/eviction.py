@@ -84,9 +84,9 @@ def _take_units(simulation: Simulation, pool: Pool, entry: Entry) -> float:
         pool.figures.evicted_entries += 1
     pool.cache.total -= units
     pool.figures.evicted_units += units
-    simulation.units_moved += 1
-    if simulation.requests_read_caches:
-        simulation.disturbances += 1
+    simulation.changes.units_moved += 1
+    if simulation.changes.requests_read_caches:
+        simulation.changes.disturbances += 1
     if simulation.observer is not None:
         event = Eviction(simulation.clock.now, pool.index, entry.number, units)
         simulation.observer.event(event)

@@ -32,8 +32,8 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.waits_at = pool
             session.amount = amount
             pool.growers.append(session)
-            simulation.waiting += 1
-            simulation.disturbances += 1
+            simulation.changes.waiting += 1
+            simulation.changes.disturbances += 1
             if simulation.observer is not None:
                 place = _place(session)
                 wait = GrowthWait(simulation.clock.now, session.serial, pool.index, place, need)
@@ -59,10 +59,10 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         if not pool.has_room(need):
             return
         pool.growers.popleft()
-        simulation.waiting -= 1
+        simulation.changes.waiting -= 1
         session.waits_at = None
         allocate(simulation, part, need)
-        simulation.disturbances += 1
+        simulation.changes.disturbances += 1
         if simulation.observer is not None:
             _tell(simulation, session, pool, need, waited=True)
         if session.job is None:
@@ -97,7 +97,7 @@ def units_to_add(part: HoldPart, amount: float) -> float:
 def allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
-    simulation.units_moved += 1
+    simulation.changes.units_moved += 1
     make_room(simulation, pool, need)
     pool.used += need
     for each in part.hold.parts:

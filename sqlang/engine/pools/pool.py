@@ -69,7 +69,7 @@ class Pool:
         self.memory_of: Final[list[Stage]] = []
         """The step stages whose `memory` it is."""
         self.refused_after = -1
-        """`Simulation.disturbances` when its stage refused to admit anybody, if that is to last."""
+        """`Changes.disturbances` when its stage refused to admit anybody, if that is to last."""
         self.used = 0.0
         self.planned = 0.0
         """While a stretch looks ahead: what would be used after the growths it has looked at."""

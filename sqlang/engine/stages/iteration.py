@@ -41,7 +41,7 @@ class IterationEnd(Event):
 
 def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     """Select a batch and start its iteration, if there is one to start."""
-    stage.refused_after = simulation.refused_after
+    stage.refused_after = simulation.changes.refused_after
     selection = _select(simulation, stage)
     if not selection.batch and not selection.preempted:
         return

@@ -138,7 +138,7 @@ class Selection:
 
     def _admit_from(self, pool: Pool) -> bool:
         simulation = self.simulation
-        if pool.refused_after == simulation.disturbances and simulation.observer is None:
+        if pool.refused_after == simulation.changes.disturbances and simulation.observer is None:
             return False
         self.stage.offered_budget = self.shown_budget()
         session = select(simulation, pool)
@@ -146,8 +146,9 @@ class Selection:
         self.stage.offered_budget = None
         self.asked, self.asked_for = session, request
         if not request.fits():
-            if simulation.requests_are_steady and not simulation.requests_read_budgets:
-                pool.refused_after = simulation.disturbances
+            changes = simulation.changes
+            if changes.requests_are_steady and not changes.requests_read_budgets:
+                pool.refused_after = changes.disturbances
             return False
         admit(simulation, session, request)
         _execute_admitted(simulation)

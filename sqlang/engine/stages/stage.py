@@ -90,7 +90,7 @@ class Stage:
 
         A flow counts at each stage it held (FLOW-8).
         """
-        simulation.jobs_moved += 1
+        simulation.changes.jobs_moved += 1
         self.count_done(simulation, job)
         if job.further:
             for stage in set(job.further) - {self}:

@@ -62,7 +62,7 @@ class StepStage(Stage):
         self.changes_selected = -1
         """`changes` when they were selected."""
         self.refused_after = -1
-        """`Simulation.refused_after` when they were selected."""
+        """`Changes.refused_after` when they were selected."""
         self.running = False
         self.end = Event()
         """The event that ends its iterations; set when the run is built."""
@@ -114,8 +114,8 @@ class StepStage(Stage):
 
     def end_iteration(self, simulation: Simulation) -> None:
         """Tokens count now; who has all of them is done, in batch order (STEP-17)."""
-        if simulation.requests_read_budgets:
-            simulation.disturbances += 1
+        if simulation.changes.requests_read_budgets:
+            simulation.changes.disturbances += 1
         batch = self.batch
         self.batch = []
         self.running = False

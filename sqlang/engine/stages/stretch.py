@@ -51,8 +51,8 @@ class _Stretch:
         """The time of the first event that is not the end of their iterations."""
         self.is_hopeless = False
         """Whether a stage would try at each settling to start an iteration (EXE-9, STEP-14)."""
-        somebody_waits = simulation.waiting > 0
-        self._may_evict: Final = not (simulation.requests_read_caches and somebody_waits)
+        somebody_waits = simulation.changes.waiting > 0
+        self._may_evict: Final = not (simulation.changes.requests_read_caches and somebody_waits)
         """Whether entries can go without a change of what somebody who waits asks for."""
         for stage in simulation.settled_stages:
             if not isinstance(stage, StepStage):
@@ -74,7 +74,10 @@ class _Stretch:
             if first is None or not first.stage.ends < bound:
                 break
             size = len(first.stage.batch)
-            most = min(first.startable(), left, max(tokens // size, 1))
+            most = first.startable()
+            most = min(most, left)
+            if most * size > tokens:
+                most = tokens // size + 1
             begun = self._go_on(first, bound, most) if most > 0 else 0
             if begun == 0:
                 break
