@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.numbers import INFINITY
@@ -27,10 +27,6 @@ class Event:
         """Change the simulation; its clock already shows the time of the event."""
         raise NotImplementedError
 
-    def may_repeat(self) -> bool:
-        """Whether it ends an iteration after which the same may come again, see `stretch`."""
-        return False
-
     def statement(self) -> Statement | None:
         """The statement that it goes on with, if it is one's."""
         return None
@@ -40,21 +36,36 @@ class Event:
         return None
 
 
+class RecurringEvent(Event):
+    """One that is planned again and again, but only once at a time: the end of an iteration."""
+
+    def __init__(self) -> None:
+        self.time = INFINITY
+        """When it is to happen; infinite if it is not planned."""
+        self.number = -1
+        """Which of the events scheduled it is; -1 before the first time."""
+
+    def may_repeat(self) -> bool:
+        """Whether the same may come again after it without a decision, see `stretch`."""
+        return False
+
+
 class Calendar:
     """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
-    Those whose subject is gone stay: they count as events (EXE-4). Ends of iterations are apart
-    from the others, so that they can be postponed; each step stage has one at most.
+    Those whose subject is gone stay: they count as events (EXE-4). There are few recurring ones, so
+    the first of these is looked for among all of them.
     """
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
         self._heap: Final[list[tuple[float, int, Event]]] = []
-        self._iterations: Final[list[tuple[float, int, Event]]] = []
-        """Likewise a heap."""
         self.next_other_time = INFINITY
-        """The time of the earliest event that is not the end of an iteration."""
-        self._next_iteration_time = INFINITY
+        """The time of the earliest event that does not recur."""
+        self._recurring: Final[list[RecurringEvent]] = []
+        self._first: RecurringEvent | None = None
+        """The earliest of these that is planned."""
+        self._first_time = INFINITY
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -68,43 +79,47 @@ class Calendar:
             self.next_other_time = min(self.next_other_time, time)
         self._scheduled += 1
 
-    def schedule_iteration(self, time: float, event: Event) -> None:
-        """Plan the end of an iteration."""
-        if time <= self._horizon:
-            heappush(self._iterations, (time, self._scheduled, event))
-            self._next_iteration_time = min(self._next_iteration_time, time)
+    def schedule_recurring(self, time: float, event: RecurringEvent) -> None:
+        """Plan `event`, instead of the time that it is planned for if it is."""
+        if event.number < 0:
+            self._recurring.append(event)
+        event.time = time if time <= self._horizon else INFINITY
+        event.number = self._scheduled
         self._scheduled += 1
+        self._find_first()
 
-    def postpone_iteration(self, time: float, event: Event) -> None:
-        """Plan the end of another iteration instead of the one that is planned for the stage."""
-        iterations = self._iterations
-        if iterations[0][2] is event:
-            heappop(iterations)
-        else:
-            iterations[:] = [each for each in iterations if each[2] is not event]
-            heapify(iterations)
-        self._next_iteration_time = _first_time(iterations)
-        self.schedule_iteration(time, event)
+    def _find_first(self) -> None:
+        first: RecurringEvent | None = None
+        earliest = INFINITY
+        for event in self._recurring:
+            if event.time < earliest:
+                first, earliest = event, event.time
+            elif event.time == earliest and first is not None and event.number < first.number:
+                first = event
+        self._first = first
+        self._first_time = earliest
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        time = self._next_iteration_time
+        time = self._first_time
         return time if time < self.next_other_time else self.next_other_time
 
     def may_repeat(self) -> bool:
         """Whether the earliest event ends an iteration that may come again, see `stretch`."""
-        if not self._next_iteration_time < self.next_other_time:
-            return False
-        return self._iterations[0][2].may_repeat()
+        first = self._first
+        return first is not None and self._first_time < self.next_other_time and first.may_repeat()
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        if self._takes_iteration():
-            time, number, event = heappop(self._iterations)
-            self._next_iteration_time = _first_time(self._iterations)
+        event: Event
+        first = self._first
+        if first is not None and self._is_before_others(first):
+            time, number, event = first.time, first.number, first
+            first.time = INFINITY
+            self._find_first()
         else:
             time, number, event = heappop(self._heap)
-            self.next_other_time = _first_time(self._heap)
+            self.next_other_time = self._heap[0][0] if self._heap else INFINITY
         if time > self._instant:
             self._instant = time
             self._scheduled_before = self._scheduled
@@ -113,11 +128,7 @@ class Calendar:
             self.due += 1
         return event
 
-    def _takes_iteration(self) -> bool:
-        if self._next_iteration_time != self.next_other_time or not self._iterations:
-            return self._next_iteration_time < self.next_other_time
-        return self._iterations[0] < self._heap[0]
-
-
-def _first_time(heap: list[tuple[float, int, Event]]) -> float:
-    return heap[0][0] if heap else INFINITY
+    def _is_before_others(self, event: RecurringEvent) -> bool:
+        if event.time == self.next_other_time:
+            return event.number < self._heap[0][1]
+        return event.time < self.next_other_time

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import NO_PROGRESS
-from sqlang.engine.events import Event
+from sqlang.engine.events import RecurringEvent
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import SLACK, at_least_zero, minimum
@@ -64,7 +64,7 @@ class StepStage(Stage):
         self.refused_after = -1
         """`Changes.refused_after` when they were selected."""
         self.running = False
-        self.end = Event()
+        self.end = RecurringEvent()
         """The event that ends its iterations; set when the run is built."""
         self.began = 0.0
         self.ends = 0.0

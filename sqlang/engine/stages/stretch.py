@@ -96,7 +96,7 @@ class _Stretch:
         for each in changed:
             stage = each.stage
             stage.figures.iterations += each.done
-            simulation.calendar.postpone_iteration(stage.ends, stage.end)
+            simulation.calendar.schedule_recurring(stage.ends, stage.end)
             done += each.done
             jobs += each.done * len(stage.batch)
         live = simulation.population.live
