@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.heap import Heap, Ranked, comes_before
+from sqlang.engine.heap import Heap, Ranked
 from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
 
@@ -32,10 +32,6 @@ class Event(Ranked):
         """Change the simulation; its clock already shows the time of the event."""
         raise NotImplementedError
 
-    def may_repeat(self) -> bool:
-        """Whether it ends an iteration after which the same may come again, see `stretch`."""
-        return False
-
     def statement(self) -> Statement | None:
         """The statement that it goes on with, if it is one's."""
         return None
@@ -45,17 +41,39 @@ class Event(Ranked):
         return None
 
 
+class RecurringEvent(Event):
+    """One that is planned again and again, but only once at a time: the end of an iteration.
+
+    Its rank is infinite while it is not planned, its order is -1 before the first time.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.rank = INFINITY
+        self.order = -1
+
+    def may_repeat(self) -> bool:
+        """Whether the same may come again after it without a decision, see `stretch`."""
+        return False
+
+
 class Calendar:
     """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
-    Those whose subject is gone stay: they count as events (EXE-4). Ends of iterations are apart
-    from the others, so that they can be postponed; each step stage has one at most.
+    Those whose subject is gone stay: they count as events (EXE-4). There are few recurring ones, so
+    the first of these is looked for among all of them.
     """
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._others: Final = Heap()
-        self._iterations: Final = Heap()
+        self._heap: Final = Heap()
+        self.next_other_time = INFINITY
+        """The time of the earliest event that does not recur."""
+        self._recurring: Final[list[RecurringEvent]] = []
+        self._first: RecurringEvent | None = None
+        """The earliest of these that is planned."""
+        self._first_time = INFINITY
         self._scheduled = 0
         self._instant = -INFINITY
         self._scheduled_before = 0
@@ -64,58 +82,71 @@ class Calendar:
 
     def schedule(self, time: float, event: Event) -> None:
         """Plan `event`; one after the horizon is never reached, so it is not kept."""
-        self._schedule(self._others, time, event)
-
-    def schedule_iteration(self, time: float, event: Event) -> None:
-        """Plan the end of an iteration."""
-        self._schedule(self._iterations, time, event)
-
-    def postpone_iteration(self, time: float, event: Event) -> None:
-        """Plan the end of another iteration instead of the one that is planned for the stage."""
-        self._iterations.remove(event)
-        self._schedule(self._iterations, time, event)
-
-    def _schedule(self, heap: Heap, time: float, event: Event) -> None:
         if time <= self._horizon:
             event.rank = time
             event.order = self._scheduled
-            heap.push(event)
+            self._heap.push(event)
+            self.next_other_time = min(self.next_other_time, time)
         self._scheduled += 1
+
+    def schedule_recurring(self, time: float, event: RecurringEvent) -> None:
+        """Plan `event`, instead of the time that it is planned for if it is."""
+        if event.order < 0:
+            self._recurring.append(event)
+        event.rank = time if time <= self._horizon else INFINITY
+        event.order = self._scheduled
+        self._scheduled += 1
+        self._find_first()
+
+    def _find_first(self) -> None:
+        first: RecurringEvent | None = None
+        earliest = INFINITY
+        for event in self._recurring:
+            if event.rank < earliest:
+                first, earliest = event, event.rank
+            elif event.rank == earliest and first is not None and event.order < first.order:
+                first = event
+        self._first = first
+        self._first_time = earliest
 
     def next_time(self) -> float:
         """The time of the earliest event, infinite if there is none."""
-        time = self.next_other_time()
-        iterations = self._iterations.items
-        if iterations and iterations[0].rank < time:
-            return iterations[0].rank
-        return time
-
-    def next_other_time(self) -> float:
-        """The time of the earliest event that is not the end of an iteration."""
-        others = self._others.items
-        return others[0].rank if others else INFINITY
+        time = self._first_time
+        return time if time < self.next_other_time else self.next_other_time
 
     def may_repeat(self) -> bool:
         """Whether the earliest event ends an iteration that may come again, see `stretch`."""
-        iterations = self._iterations.items
-        if not iterations:
-            return False
-        event = iterations[0]
-        assert isinstance(event, Event)
-        return event.may_repeat() and event.rank < self.next_other_time()
+        first = self._first
+        return first is not None and self._first_time < self.next_other_time and first.may_repeat()
 
     def take(self) -> Event:
         """Remove and return the earliest event."""
-        others, iterations = self._others.items, self._iterations.items
-        if iterations and (not others or comes_before(iterations[0], others[0])):
-            event = self._iterations.pop()
+        first = self._first
+        time: float
+        event: Event
+        if first is not None and self._is_before_others(first):
+            time, event = first.rank, first
+            first.rank = INFINITY
+            self._find_first()
         else:
-            event = self._others.pop()
-        assert isinstance(event, Event)
-        if event.rank > self._instant:
-            self._instant = event.rank
+            event = self._take_other()
+            time = event.rank
+        if time > self._instant:
+            self._instant = time
             self._scheduled_before = self._scheduled
             self.due = 1
         elif event.order < self._scheduled_before:
             self.due += 1
+        return event
+
+    def _is_before_others(self, event: RecurringEvent) -> bool:
+        if event.rank == self.next_other_time:
+            return event.order < self._heap.items[0].order
+        return event.rank < self.next_other_time
+
+    def _take_other(self) -> Event:
+        event = self._heap.pop()
+        assert isinstance(event, Event)
+        items = self._heap.items
+        self.next_other_time = items[0].rank if items else INFINITY
         return event

@@ -17,11 +17,6 @@ class Ranked:
     order: int
 
 
-def comes_before(one: Ranked, other: Ranked) -> bool:
-    """Whether the one is before the other in a heap."""
-    return one.rank < other.rank or (one.rank == other.rank and one.order < other.order)
-
-
 class Heap:
     """The first of its objects is at hand."""
 

@@ -21,7 +21,6 @@ def settle(simulation: Simulation) -> None:
     while simulation.population.any_ready():
         execute_ready(simulation)
         _serve_pools(simulation)
-    simulation.refused_after = simulation.disturbances
     if simulation.settled_stages:
         _settle_stages(simulation)
     if simulation.flows.dirty:
@@ -30,11 +29,18 @@ def settle(simulation: Simulation) -> None:
 
 
 def _serve_pools(simulation: Simulation) -> None:
-    """Retry growers and admit, pool by pool (EXE-8)."""
-    for pool in simulation.pools:
-        if pool.growers or pool.queue:
-            serve_pool(simulation, pool)
-            simulation.failures.stop_point()
+    """Retry growers and admit, pool by pool (EXE-8).
+
+    Nobody is asked again who was refused before and for whom nothing can have changed since.
+    """
+    changes = simulation.changes
+    before = changes.disturbances
+    if changes.waiting and not changes.are_refused_again():
+        for pool in simulation.pools:
+            if pool.growers or pool.queue:
+                serve_pool(simulation, pool)
+                simulation.failures.stop_point()
+    changes.refused_after = before
 
 
 def _settle_stages(simulation: Simulation) -> None:
@@ -56,8 +62,18 @@ def _settle_stages(simulation: Simulation) -> None:
 def _record_signals(simulation: Simulation) -> None:
     """Record every signal at the end of the settling (STAT-4)."""
     now = simulation.clock.now
-    simulation.live.record(simulation.population.live, now)
-    for stage in simulation.stages:
-        stage.record(now)
-    for pool in simulation.pools:
-        pool.record(simulation)
+    signals = simulation.signals
+    signals.keep(now)
+    live = float(simulation.population.live)
+    if live != simulation.live.value:
+        signals.change(simulation.live, live, now)
+    changes = simulation.changes
+    if changes.jobs_moved != changes.jobs_recorded:
+        changes.jobs_recorded = changes.jobs_moved
+        for stage in simulation.stages:
+            stage.record(signals, now)
+    moved = changes.disturbances + changes.units_moved
+    if moved != changes.pools_recorded:
+        changes.pools_recorded = moved
+        for pool in simulation.pools:
+            pool.record(simulation)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.changes import Changes
 from sqlang.engine.errors import Failures
 from sqlang.engine.events import Calendar, Clock
 from sqlang.engine.expressions.context import Context
@@ -16,6 +17,7 @@ from sqlang.engine.random_streams import (
     WORKLOAD_SEED,
     RandomStream,
 )
+from sqlang.engine.signals import Signals
 from sqlang.engine.statistics import Samples, TimeAverage
 
 if TYPE_CHECKING:
@@ -70,6 +72,7 @@ class Simulation:
             RandomStream(program.seed ^ EVICTION_SEED), acting=False
         )
         self.warm = program.warmup <= 0.0
+        self.signals: Final = Signals()
         self.live: Final = TimeAverage()
         self.samples: Final = [Samples() for _ in program.observes]
         """By slot of the observation."""
@@ -77,17 +80,7 @@ class Simulation:
         self.turns = 0
         self.preemptions = 0
         """Of all pools together."""
-        self.disturbances = 0
-        """How often something has happened by which others may go on that wait: a session performs
-        statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
-        self.refused_after = 0
-        """`disturbances` when the pools last refused all those that wait (EXE-8)."""
-        self.requests_are_steady = False
-        """Whether they then ask for the same again as long as nothing happens, see `stretch`."""
-        self.requests_read_caches = True
-        """Whether what they ask for depends on entries in caches."""
-        self.requests_read_budgets = True
-        """Whether it depends on what is left of budgets."""
+        self.changes: Final = Changes()
         self.has_stretches = True
         """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
         self._jobs = 0

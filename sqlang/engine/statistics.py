@@ -17,31 +17,40 @@ _STUDENT_QUANTILE: Final = 2.093
 
 
 class TimeAverage:
-    """The mean over time of a signal that changes in steps (STAT-1)."""
+    """The mean over time of a signal that changes in steps (STAT-1).
 
-    __slots__ = ("value", "_integral", "_start", "_last")
+    `place` is where the signal stands among those that are not 0, see `Signals`.
+    """
+
+    __slots__ = ("value", "place", "_integral", "_start", "_last")
 
     def __init__(self) -> None:
         self.value = 0.0
+        self.place = -1
         self._integral = 0.0
         self._start = 0.0
         self._last = 0.0
 
     def record(self, value: float, time: float) -> None:
-        """The signal has this value from `time` on; one that stays 0 adds nothing."""
-        before = self.value
+        """The signal has this value from `time` on."""
+        self.keep(time)
         self.value = value
-        if before != 0.0:
-            self._integral += before * (time - self._last)
-        elif value == 0.0:
-            return
+
+    def keep(self, time: float) -> None:
+        """The signal has had its value up to `time`."""
+        self._integral += self.value * (time - self._last)
         self._last = time
+
+    def begin(self, time: float, place: int) -> None:
+        """The signal has been 0 up to `time`, and is not any more."""
+        self._last = time
+        self.place = place
 
     def repeat(self, time: float, step: float, count: int) -> None:
         """The signal keeps its value at `count` settlings: at `time`, and then every `step`."""
         integral, last = self._integral, self._last
         value = self.value
-        for _ in range(count):
+        for _settling in range(count):  # a plain `_` would be an object to mypyc
             integral += value * (time - last)
             last = time
             time += step

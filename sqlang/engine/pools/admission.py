@@ -54,6 +54,7 @@ def _join_queue(
 ) -> None:
     """Wait in the queue of the hold's first pool."""
     pool = request.pools[0]
+    simulation.changes.waiting += 1
     session.status = QUEUED
     session.request = request
     session.waits_at = pool
@@ -116,6 +117,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
     waited_at = session.waits_at
     if waited_at is not None:
         waited_at.queue.remove(session)
+        simulation.changes.waiting -= 1
     statement = request.statement
     kept: float | None = None
     if statement.reuse is not None:
@@ -123,13 +125,14 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
         kept = at_least_zero(statement.reuse.evaluate(context))
     hold = Hold(statement, request.leased)
     cached = 0.0
-    for pool, units in zip(request.pools, request.units, strict=True):
-        part = _allocate(simulation, session, hold, pool, pool.round_up(units), kept)
+    for place, pool in enumerate(request.pools):
+        units = pool.round_up(request.units[place])
+        part = _allocate(simulation, session, hold, pool, units, kept)
         hold.parts.append(part)
         cached = max(cached, part.position)
     if simulation.warm and waited_at is not None:
         waited_at.figures.wait.add(simulation.clock.now - session.waits_since)
-    simulation.disturbances += 1
+    simulation.changes.disturbances += 1
     session.admission = simulation.take_admission_number()
     session.attributes[simulation.slots.cached] = cached
     session.holds.append(hold)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +20,16 @@ class Entry:
     `number` is the session's serial, or that of the dead entry; `session` is None for a dead entry.
     """
 
-    __slots__ = ("number", "session", "size", "released", "release_number", "snapshot")
+    __slots__ = (
+        "number",
+        "session",
+        "size",
+        "released",
+        "release_number",
+        "snapshot",
+        "earlier",
+        "later",
+    )
 
     def __init__(
         self,
@@ -39,6 +47,9 @@ class Entry:
         self.release_number = release_number
         self.snapshot: Final = snapshot
         """The session's attributes when the entry was made."""
+        self.earlier: Entry | None = None
+        self.later: Entry | None = None
+        """Those released just before and just after it that are in the same cache."""
 
 
 class Cache:
@@ -50,20 +61,25 @@ class Cache:
 
     def __init__(self) -> None:
         self.total = 0.0
-        self._by_release: Final[OrderedDict[int, Entry]] = OrderedDict()
+        self._first: Entry | None = None
+        self._last: Entry | None = None
+        """The ends of a chain in the order of release, see `Entry.later`."""
         self._by_number: Final[dict[int, Entry]] = {}
 
     def is_empty(self) -> bool:
         """Whether there is no entry to evict."""
-        return not self._by_release
+        return self._first is None
 
     def count(self) -> int:
         """How many entries there are."""
-        return len(self._by_release)
+        return len(self._by_number)
 
     def entries(self) -> Iterator[Entry]:
         """The entries in ascending order of release number."""
-        return iter(self._by_release.values())
+        entry = self._first
+        while entry is not None:
+            yield entry
+            entry = entry.later
 
     def find(self, number: int) -> Entry | None:
         """The entry of this number."""
@@ -79,7 +95,7 @@ class Cache:
         entry = self._by_number.pop(serial, None)
         if entry is None:
             return 0.0
-        del self._by_release[entry.release_number]
+        self._unlink(entry)
         self.total -= entry.size
         return entry.size
 
@@ -89,20 +105,20 @@ class Cache:
         self.total -= entry.size
         surplus = entry.size - kept
         dead = Entry(number, None, surplus, entry.released, entry.release_number, attributes)
-        self._by_release[entry.release_number] = dead
+        self._replace(entry, dead)
         self._by_number[number] = dead
         self.total += surplus
 
     def add(self, entry: Entry) -> None:
         """Add the newest entry, in place of the session's older one."""
         self.take_own(entry.number)
-        self._by_release[entry.release_number] = entry
+        self._append(entry)
         self._by_number[entry.number] = entry
         self.total += entry.size
 
     def remove(self, entry: Entry) -> None:
         """Take out an entry that eviction has emptied; its units are no longer counted."""
-        del self._by_release[entry.release_number]
+        self._unlink(entry)
         del self._by_number[entry.number]
 
     def extend(self, source: Entry, units: float, time: float, release_number: int) -> None:
@@ -118,27 +134,68 @@ class Cache:
             )
             self._by_number[source.number] = entry
         else:
-            del self._by_release[entry.release_number]
+            self._unlink(entry)
             entry.size += units
             entry.released = time
             entry.release_number = release_number
-        self._by_release[release_number] = entry
+        self._append(entry)
         self.total += units
 
     def least_recent(self) -> Entry:
         """The entry released longest ago (`evict lru`)."""
-        return next(iter(self._by_release.values()))
+        entry = self._first
+        assert entry is not None
+        return entry
 
     def least_valued(self, keys: list[Expression], context: Context) -> Entry:
         """The entry with the least keys, then release number (`evict by`), as of now (POOL-11)."""
         victim: Entry | None = None
         least: list[int] = []
-        for entry in self._by_release.values():
+        entry = self._first
+        while entry is not None:
             value = sort_key(keys, focus(context, entry))
             if victim is None or value < least:
                 victim, least = entry, value
+            entry = entry.later
         assert victim is not None
         return victim
+
+    def _append(self, entry: Entry) -> None:
+        """Add the newest entry to the chain."""
+        last = self._last
+        entry.earlier = last
+        entry.later = None
+        if last is None:
+            self._first = entry
+        else:
+            last.later = entry
+        self._last = entry
+
+    def _unlink(self, entry: Entry) -> None:
+        """Take an entry out of the chain."""
+        earlier, later = entry.earlier, entry.later
+        if earlier is None:
+            self._first = later
+        else:
+            earlier.later = later
+        if later is None:
+            self._last = earlier
+        else:
+            later.earlier = earlier
+        entry.earlier = entry.later = None
+
+    def _replace(self, entry: Entry, other: Entry) -> None:
+        """Put another entry into the place of one."""
+        other.earlier, other.later = entry.earlier, entry.later
+        if other.earlier is None:
+            self._first = other
+        else:
+            other.earlier.later = other
+        if other.later is None:
+            self._last = other
+        else:
+            other.later.earlier = other
+        entry.earlier = entry.later = None
 
 
 def focus(context: Context, entry: Entry) -> Context:

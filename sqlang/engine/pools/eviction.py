@@ -35,6 +35,10 @@ def make_room(simulation: Simulation, pool: Pool, units: float) -> None:
     """
     if not pool.is_crowded(units):
         return
+    if pool.spill is None and not pool.evict_keys:
+        while pool.is_crowded(units):
+            _take_units(simulation, pool, pool.cache.least_recent())
+        return
     clearances = [_clearance(simulation, pool, units, None)]
     while clearances:
         clearance = clearances[-1]
@@ -57,8 +61,17 @@ def _clearance(
 
 
 def _evict(simulation: Simulation, clearance: _Clearance, entry: Entry) -> Spilling | None:
-    """Evict from one entry: all of it, or one block from its tail (POOL-12)."""
+    """Evict from one entry, which may spill what it loses (POOL-26)."""
     pool = clearance.pool
+    units = _take_units(simulation, pool, entry)
+    if entry.size > SLACK:
+        clearance.victims.shortened(entry)
+    clause = pool.spill
+    return None if clause is None else begin_spilling(simulation, pool, clause, entry, units)
+
+
+def _take_units(simulation: Simulation, pool: Pool, entry: Entry) -> float:
+    """Evict from one entry: all of it, or one block from its tail (POOL-12); returns the units."""
     units = entry.size if pool.block is None else minimum(pool.block, entry.size)
     simulation.watch.tick()
     if not entry.size - units < entry.size and simulation.watch.step():
@@ -69,14 +82,12 @@ def _evict(simulation: Simulation, clearance: _Clearance, entry: Entry) -> Spill
     if entry.size <= SLACK:
         pool.cache.remove(entry)
         pool.figures.evicted_entries += 1
-    else:
-        clearance.victims.shortened(entry)
     pool.cache.total -= units
     pool.figures.evicted_units += units
-    if simulation.requests_read_caches:
-        simulation.disturbances += 1
+    simulation.changes.units_moved += 1
+    if simulation.changes.requests_read_caches:
+        simulation.changes.disturbances += 1
     if simulation.observer is not None:
         event = Eviction(simulation.clock.now, pool.index, entry.number, units)
         simulation.observer.event(event)
-    clause = pool.spill
-    return None if clause is None else begin_spilling(simulation, pool, clause, entry, units)
+    return units

@@ -32,7 +32,8 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.waits_at = pool
             session.amount = amount
             pool.growers.append(session)
-            simulation.disturbances += 1
+            simulation.changes.waiting += 1
+            simulation.changes.disturbances += 1
             if simulation.observer is not None:
                 place = _place(session)
                 wait = GrowthWait(simulation.clock.now, session.serial, pool.index, place, need)
@@ -58,9 +59,10 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         if not pool.has_room(need):
             return
         pool.growers.popleft()
+        simulation.changes.waiting -= 1
         session.waits_at = None
         allocate(simulation, part, need)
-        simulation.disturbances += 1
+        simulation.changes.disturbances += 1
         if simulation.observer is not None:
             _tell(simulation, session, pool, need, waited=True)
         if session.job is None:
@@ -95,6 +97,7 @@ def units_to_add(part: HoldPart, amount: float) -> float:
 def allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
+    simulation.changes.units_moved += 1
     make_room(simulation, pool, need)
     pool.used += need
     for each in part.hold.parts:

@@ -34,10 +34,10 @@ class HoldRequest:
 
     def fits(self) -> bool:
         """Every pool has room for what it is asked for, each judged by itself (POOL-4)."""
-        return all(
-            pool.has_room(pool.round_up(need))
-            for pool, need in zip(self.pools, self.needs, strict=True)
-        )
+        for place, pool in enumerate(self.pools):
+            if not pool.has_room(pool.round_up(self.needs[place])):
+                return False
+        return True
 
 
 class HoldPart:

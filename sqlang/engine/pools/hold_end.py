@@ -59,7 +59,7 @@ class LeaseExpiry(Event):
     def happen(self, simulation: Simulation) -> None:
         session = self._lease.session
         if session is not None:
-            simulation.disturbances += 1
+            simulation.changes.disturbances += 1
             end_lease(simulation, session, self._lease, EXPIRED)
             serve_all_pools(simulation)
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
+
+
+class _Holder:
+    """A session in the list, and how many elements it has there."""
+
+    __slots__ = ("session", "elements")
+
+    def __init__(self, session: Session) -> None:
+        self.session: Final = session
+        self.elements = 0
 
 
 class Holders:
@@ -18,27 +27,28 @@ class Holders:
 
     def __init__(self) -> None:
         self.count = 0
-        self._elements: Final[dict[int, int]] = {}
-        """By serial: how many elements of the session the list has."""
-        self._sessions: Final[dict[int, Session]] = {}
+        self._holders: Final[dict[int, _Holder]] = {}
+        """By serial, in the order of their last elements."""
 
     def append(self, session: Session) -> None:
         """An admission: one more element, at the end."""
-        serial = session.serial
-        self._elements[serial] = self._elements.get(serial, 0) + 1
-        self._sessions.pop(serial, None)
-        self._sessions[serial] = session
+        holder = self._holders.pop(session.serial, None)
+        if holder is None:
+            holder = _Holder(session)
+        holder.elements += 1
+        self._holders[session.serial] = holder
         self.count += 1
 
     def remove(self, session: Session) -> None:
         """Take all elements of the session off the list."""
-        self.count -= self._elements.pop(session.serial, 0)
-        self._sessions.pop(session.serial, None)
+        holder = self._holders.pop(session.serial, None)
+        if holder is not None:
+            self.count -= holder.elements
 
-    def in_order(self) -> Iterator[Session]:
+    def in_order(self) -> list[Session]:
         """The sessions, that of the first element first."""
-        return iter(self._sessions.values())
+        return [holder.session for holder in self._holders.values()]
 
-    def last_first(self) -> Iterator[Session]:
+    def last_first(self) -> list[Session]:
         """The sessions, that of the last element first."""
-        return reversed(self._sessions.values())
+        return [holder.session for holder in reversed(self._holders.values())]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import SLACK, ceiling, divide, floor
-from sqlang.engine.observer import Observer, PoolLevel
+from sqlang.engine.observer import PoolLevel
 from sqlang.engine.pools.cache import Cache
 from sqlang.engine.pools.holders import Holders
 from sqlang.engine.statistics import RunningMoments, TimeAverage
@@ -68,6 +68,8 @@ class Pool:
         """The stage whose iterations admit (`admit via`)."""
         self.memory_of: Final[list[Stage]] = []
         """The step stages whose `memory` it is."""
+        self.refused_after = -1
+        """`Changes.disturbances` when its stage refused to admit anybody, if that is to last."""
         self.used = 0.0
         self.planned = 0.0
         """While a stretch looks ahead: what would be used after the growths it has looked at."""
@@ -105,31 +107,22 @@ class Pool:
 
     def record(self, simulation: Simulation) -> None:
         """Record the signals at the end of a settling (STAT-4)."""
-        if simulation.observer is not None:
-            self._tell_change(simulation, simulation.observer)
-        figures = self.figures
-        now = simulation.clock.now
-        figures.used.record(self.used, now)
-        figures.cached.record(self.cache.total, now)
-        figures.queue.record(len(self.queue), now)
-        figures.holders.record(self.holders.count, now)
-
-    def record_units(self, simulation: Simulation) -> None:
-        """What is used and cached has just changed; the integrals go up to now already."""
-        if simulation.observer is not None:
-            self._tell_change(simulation, simulation.observer)
-        self.figures.used.value = self.used
-        self.figures.cached.value = self.cache.total
-
-    def _tell_change(self, simulation: Simulation, observer: Observer) -> None:
         figures = self.figures
         used, cached = self.used, self.cache.total
-        queued, holders = len(self.queue), self.holders.count
+        queued, holders = float(len(self.queue)), float(self.holders.count)
         if (
-            used != figures.used.value
-            or cached != figures.cached.value
-            or queued != figures.queue.value
-            or holders != figures.holders.value
+            used == figures.used.value
+            and cached == figures.cached.value
+            and queued == figures.queue.value
+            and holders == figures.holders.value
         ):
-            now = simulation.clock.now
-            observer.event(PoolLevel(now, self.index, used, cached, queued, holders))
+            return
+        now = simulation.clock.now
+        if simulation.observer is not None:
+            event = PoolLevel(now, self.index, used, cached, len(self.queue), self.holders.count)
+            simulation.observer.event(event)
+        signals = simulation.signals
+        signals.change(figures.used, used, now)
+        signals.change(figures.cached, cached, now)
+        signals.change(figures.queue, queued, now)
+        signals.change(figures.holders, holders, now)

@@ -61,7 +61,7 @@ def preempt(simulation: Simulation, session: Session, pool: Pool) -> None:
     _release_down_to(simulation, session, hold)
     pool.figures.preemptions += 1
     simulation.preemptions += 1
-    simulation.disturbances += 1
+    simulation.changes.disturbances += 1
     session.statement = hold.statement.place
     request_hold(simulation, session, hold.statement, put_back=True)
 

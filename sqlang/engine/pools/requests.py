@@ -23,10 +23,10 @@ def note_requests(simulation: Simulation) -> None:
     """
     program = simulation.program
     read = dependencies(_of_requests(program))
-    simulation.requests_read_caches = ir.Function.CACHED_IN in read.functions
-    simulation.requests_read_budgets = ir.Function.BUDGET_LEFT in read.functions
-    simulation.requests_are_steady = read.read_only(_NO_VARIABLES, _LEFT_OR_CACHED) and (
-        not simulation.requests_read_budgets or _budgets_are_steady(program)
+    simulation.changes.requests_read_caches = ir.Function.CACHED_IN in read.functions
+    simulation.changes.requests_read_budgets = ir.Function.BUDGET_LEFT in read.functions
+    simulation.changes.requests_are_steady = read.read_only(_NO_VARIABLES, _LEFT_OR_CACHED) and (
+        not simulation.changes.requests_read_budgets or _budgets_are_steady(program)
     )
 
 

@@ -26,7 +26,7 @@ def execute(simulation: Simulation, session: Session) -> None:
     watch = simulation.watch
     failures = simulation.failures
     frames = session.frames
-    simulation.disturbances += 1
+    simulation.changes.disturbances += 1
     while session.status == READY:
         if watch.step():
             error = simulation.standstill.of_session(session)

@@ -58,12 +58,15 @@ def withdraw(simulation: Simulation, session: Session) -> None:
     if pool is not None:
         if session.status == QUEUED:
             pool.queue.remove(session)
+            simulation.changes.waiting -= 1
         elif session.status == GROWING:
             pool.growers.remove(session)
+            simulation.changes.waiting -= 1
         session.waits_at = None
         session.request = None
     job = session.job
     if job is not None:
         session.job = None
+        simulation.changes.jobs_moved += 1
         job.stage.remove(simulation, job)
         job.session = None  # an event may refer to the job for long

@@ -198,7 +198,8 @@ class ChooseStatement(ExecutableStatement):
 
 def _is_less(values: list[float], others: list[float]) -> bool:
     """Whether the first unequal pair decides for `values`; a pair with NaN decides against."""
-    for value, other in zip(values, others, strict=True):
+    for place in range(len(values)):
+        value, other = values[place], others[place]
         if value != other:
             return value < other
     return False

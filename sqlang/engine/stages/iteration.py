@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.events import Event
+from sqlang.engine.events import RecurringEvent
 from sqlang.engine.numbers import at_least_zero
 from sqlang.engine.observer import Iteration, Member, Statement
 from sqlang.engine.stages.exclusive import ExclusiveSelection
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from sqlang.engine.stages.job import Job
 
 
-class IterationEnd(Event):
+class IterationEnd(RecurringEvent):
     """The running iteration of a stage is over."""
 
     def __init__(self, stage: StepStage) -> None:
+        super().__init__()
         self.stage: Final = stage
 
     def happen(self, simulation: Simulation) -> None:
@@ -41,7 +42,7 @@ class IterationEnd(Event):
 
 def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     """Select a batch and start its iteration, if there is one to start."""
-    stage.refused_after = simulation.refused_after
+    stage.refused_after = simulation.changes.refused_after
     selection = _select(simulation, stage)
     if not selection.batch and not selection.preempted:
         return
@@ -57,7 +58,7 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
         simulation.observer.event(iteration_event(simulation, stage, members))
     stage.began = simulation.clock.now
     stage.ends = stage.began + cost
-    simulation.calendar.schedule_iteration(stage.ends, stage.end)
+    simulation.calendar.schedule_recurring(stage.ends, stage.end)
 
 
 def _select(simulation: Simulation, stage: StepStage) -> Selection:

@@ -40,7 +40,8 @@ def _nobody_moves_up(simulation: Simulation, stage: StepStage, somebody_waits: b
     if nothing has happened since and what is asked for is the same: what is used only grows
     (POOL-4, POOL-17), and as many tokens are left (STEP-5, STEP-8).
     """
-    if simulation.requests_are_steady and simulation.disturbances == stage.refused_after:
+    changes = simulation.changes
+    if changes.requests_are_steady and changes.disturbances == stage.refused_after:
         return True
     return len(stage.batch) == len(stage.residents) and not somebody_waits
 
@@ -125,7 +126,7 @@ class Repeating:
             part = job.part
             if part is not None:
                 position = part.position
-                for _ in range(count):
+                for _token in range(count):  # a plain `_` would be an object to mypyc
                     position += 1.0
                 part.position = position
 

@@ -138,12 +138,17 @@ class Selection:
 
     def _admit_from(self, pool: Pool) -> bool:
         simulation = self.simulation
+        if pool.refused_after == simulation.changes.disturbances and simulation.observer is None:
+            return False
         self.stage.offered_budget = self.shown_budget()
         session = select(simulation, pool)
         request = evaluate_header(simulation, session)
         self.stage.offered_budget = None
         self.asked, self.asked_for = session, request
         if not request.fits():
+            changes = simulation.changes
+            if changes.requests_are_steady and not changes.requests_read_budgets:
+                pool.refused_after = changes.disturbances
             return False
         admit(simulation, session, request)
         _execute_admitted(simulation)

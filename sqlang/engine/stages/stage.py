@@ -12,6 +12,7 @@ from sqlang.engine.state import StageState
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
+    from sqlang.engine.signals import Signals
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
     from sqlang.ir.program import Reference
@@ -76,18 +77,20 @@ class Stage:
         """The jobs present, and what each still has to get."""
         raise NotImplementedError
 
-    def record(self, now: float) -> None:
+    def record(self, signals: Signals, now: float) -> None:
         """Record the jobs present, and whether there are any, at the end of a settling (STAT-4)."""
         figures = self.figures
         number = float(self.present())
-        figures.number.record(number, now)
-        figures.utilization.record(1.0 if number else 0.0, now)
+        if number != figures.number.value:
+            signals.change(figures.number, number, now)
+            signals.change(figures.utilization, 1.0 if number else 0.0, now)
 
     def finish(self, simulation: Simulation, job: Job) -> None:
         """A job is done and has left: count it, and let its session go on (STG-6).
 
         A flow counts at each stage it held (FLOW-8).
         """
+        simulation.changes.jobs_moved += 1
         self.count_done(simulation, job)
         if job.further:
             for stage in set(job.further) - {self}:

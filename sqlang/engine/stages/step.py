@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import NO_PROGRESS
-from sqlang.engine.events import Event
+from sqlang.engine.events import RecurringEvent
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.numbers import SLACK, at_least_zero, minimum
@@ -62,9 +62,9 @@ class StepStage(Stage):
         self.changes_selected = -1
         """`changes` when they were selected."""
         self.refused_after = -1
-        """`Simulation.refused_after` when they were selected."""
+        """`Changes.refused_after` when they were selected."""
         self.running = False
-        self.end = Event()
+        self.end = RecurringEvent()
         """The event that ends its iterations; set when the run is built."""
         self.began = 0.0
         self.ends = 0.0
@@ -93,7 +93,11 @@ class StepStage(Stage):
 
     def _leave(self, job: Job) -> None:
         job.present = False
-        self.residents.remove(job)
+        residents = self.residents
+        place = 0
+        while residents[place] is not job:
+            place += 1
+        del residents[place]
         self._note_change()
 
     def _note_change(self) -> None:
@@ -110,8 +114,8 @@ class StepStage(Stage):
 
     def end_iteration(self, simulation: Simulation) -> None:
         """Tokens count now; who has all of them is done, in batch order (STEP-17)."""
-        if simulation.requests_read_budgets:
-            simulation.disturbances += 1
+        if simulation.changes.requests_read_budgets:
+            simulation.changes.disturbances += 1
         batch = self.batch
         self.batch = []
         self.running = False

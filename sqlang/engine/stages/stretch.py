@@ -19,9 +19,8 @@ from sqlang.engine.stages.step import StepStage
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
-    from sqlang.engine.statistics import TimeAverage
 
-_MOST_TOKENS: Final = 16384
+_MOST_TOKENS: Final = 4096
 """In one go: between two of them the run may look whether it is to end."""
 
 
@@ -48,13 +47,12 @@ class _Stretch:
         self._simulation: Final = simulation
         self._until: Final = until
         self._stages: Final[list[Repeating]] = []
-        self._bound = simulation.calendar.next_other_time()
+        self._bound = simulation.calendar.next_other_time
         """The time of the first event that is not the end of their iterations."""
-        self._averages: Final[list[TimeAverage]] = []
         self.is_hopeless = False
         """Whether a stage would try at each settling to start an iteration (EXE-9, STEP-14)."""
-        somebody_waits = any(pool.queue or pool.growers for pool in simulation.pools)
-        self._may_evict: Final = not (simulation.requests_read_caches and somebody_waits)
+        somebody_waits = simulation.changes.waiting > 0
+        self._may_evict: Final = not (simulation.changes.requests_read_caches and somebody_waits)
         """Whether entries can go without a change of what somebody who waits asks for."""
         for stage in simulation.settled_stages:
             if not isinstance(stage, StepStage):
@@ -76,7 +74,10 @@ class _Stretch:
             if first is None or not first.stage.ends < bound:
                 break
             size = len(first.stage.batch)
-            most = min(first.startable(), left, max(tokens // size, 1))
+            most = first.startable()
+            most = min(most, left)
+            if most * size > tokens:
+                most = tokens // size + 1
             begun = self._go_on(first, bound, most) if most > 0 else 0
             if begun == 0:
                 break
@@ -88,14 +89,16 @@ class _Stretch:
     def close(self) -> None:
         """Plan the ends to come, those that began first before the others, and count."""
         simulation = self._simulation
+        changed = [each for each in self._stages if each.done]
+        if len(changed) > 1:
+            changed.sort(key=_began)
         done = jobs = 0
-        for each in sorted(self._stages, key=_began):
+        for each in changed:
             stage = each.stage
-            if each.done:
-                stage.figures.iterations += each.done
-                simulation.calendar.postpone_iteration(stage.ends, stage.end)
-                done += each.done
-                jobs += each.done * len(stage.batch)
+            stage.figures.iterations += each.done
+            simulation.calendar.schedule_recurring(stage.ends, stage.end)
+            done += each.done
+            jobs += each.done * len(stage.batch)
         live = simulation.population.live
         simulation.watch.repeated(done, jobs, simulation.clock.now, live)
 
@@ -118,8 +121,6 @@ class _Stretch:
         simulation = self._simulation
         if not (stage.began < stage.ends and stage.ends <= self._until):
             return 0
-        if not self._averages:
-            self._averages.extend(_averages_to_add_to(simulation))
         tokens = repeating.tokens_without_growth()
         if tokens < 1.0 or stage.cost_changes or simulation.observer is not None:
             return self._begin(repeating, grows=tokens < 1.0)
@@ -141,8 +142,7 @@ class _Stretch:
         stage.ends = end
         self._simulation.clock.now = began
         repeating.advance(count)
-        for average in self._averages:
-            average.repeat(first, cost, count)
+        self._simulation.signals.repeat(first, cost, count)
         return count
 
     def _begin(self, repeating: Repeating, *, grows: bool) -> int:
@@ -166,30 +166,12 @@ class _Stretch:
         if observer is not None:
             members = repeating.members(simulation)
             observer.event(iteration_event(simulation, stage, members))
-        for average in self._averages:
-            average.repeat(now, 0.0, 1)
+        simulation.signals.keep(now)
         if grows:
             for pool in repeating.pools():
-                pool.record_units(simulation)
+                pool.record(simulation)
         return 1
 
 
 def _began(repeating: Repeating) -> float:
     return repeating.stage.began
-
-
-def _averages_to_add_to(simulation: Simulation) -> list[TimeAverage]:
-    """The signals whose integrals change: all that are not 0, and what is used, which may grow.
-
-    Queues, holders and jobs stay as they are; entries can go, but none come.
-    """
-    averages: list[TimeAverage] = [simulation.live]
-    for stage in simulation.stages:
-        averages.append(stage.figures.number)
-        averages.append(stage.figures.utilization)
-    for pool in simulation.pools:
-        averages.append(pool.figures.cached)
-        averages.append(pool.figures.queue)
-        averages.append(pool.figures.holders)
-    changing = [average for average in averages if average.value != 0.0]
-    return changing + [pool.figures.used for pool in simulation.pools]
