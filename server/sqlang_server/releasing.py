@@ -11,6 +11,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from sqlang_server import footprint
+
 if TYPE_CHECKING:
     from sqlang_server.documents import Document
 
@@ -22,18 +24,31 @@ _IDLE: Final = 3.0
 
 _OCCASION: Final = 1.0
 """Seconds in which all is asked about a text that an editor shows, and nothing again: that of many
-that are opened together. Who edits a library asks again and again about all that use it."""
+that are opened or edited together."""
+
+_READING: Final = 10.0
+"""The same for a text that stays as it is. On a slow machine it takes long until all is shown, and
+who edits a library asks again and again about all that use it, but these change by that."""
 
 
 class _Use:
-    """When a text was asked about first and last; `is_known` until it is given back."""
+    """When a text was asked about first and last; `is_known` until it is given back.
 
-    __slots__ = ("first", "is_known", "last")
+    `state` is that of the document when it was asked about first.
+    """
 
-    def __init__(self, now: float) -> None:
+    __slots__ = ("first", "is_known", "last", "state")
+
+    def __init__(self, now: float, state: int) -> None:
         self.first: Final = now
         self.last = now
+        self.state: Final = state
         self.is_known = False
+
+    def is_once(self, document: Document) -> bool:
+        """Whether nobody will ask again, as it seems."""
+        occasion = _READING if document.state == self.state else _OCCASION
+        return self.last - self.first < occasion
 
 
 class Releasing:
@@ -57,12 +72,12 @@ class Releasing:
         now = loop.time()
         use = self._uses.get(document)
         if use is None:
-            use = self._uses[document] = _Use(now)
+            use = self._uses[document] = _Use(now, document.state)
         use.last = now
         self._uses.move_to_end(document)
         if not use.is_known:
             use.is_known = True
-            self._give_back(lambda other: other.last - other.first < _OCCASION)
+            self._give_back(_Use.is_once)
         if self._timer is None and len(self._uses) > 1:
             self._timer = loop.call_later(self._idle, self._look)
 
@@ -75,21 +90,28 @@ class Releasing:
         self._timer = None
         loop = asyncio.get_running_loop()
         before = loop.time() - self._idle
-        self._give_back(lambda use: use.last <= before)
+        if self._give_back(lambda use, _: use.last <= before):
+            footprint.give_back()
         for document in [each for each, use in self._uses.items() if not use.is_known]:
             if self._uses[document].last <= before:
                 del self._uses[document]  # the next question is the first again
         if self._is_too_much():
             self._timer = loop.call_later(self._idle, self._look)
 
-    def _give_back(self, may_go: Callable[[_Use], bool]) -> None:
-        """Gives back what may go, the longest unused first, until little enough is known."""
+    def _give_back(self, may_go: Callable[[_Use, Document], bool]) -> bool:
+        """Gives back what may go, the longest unused first, until little enough is known.
+
+        Whether there was anything.
+        """
+        has_given = False
         for document, use in list(self._uses.items())[:-1]:
             if not self._is_too_much():
-                return
-            if use.is_known and may_go(use):
+                break
+            if use.is_known and may_go(use, document):
                 use.is_known = False
                 self._release(document)
+                has_given = True
+        return has_given
 
     def _is_too_much(self) -> bool:
         known = (len(each.source.text) for each, use in self._uses.items() if use.is_known)

@@ -88,7 +88,7 @@ async def test_what_is_asked_about_again_and_again_stays_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Until nobody has asked for a while."""
-    monkeypatch.setattr(releasing, "_OCCASION", 0)
+    monkeypatch.setattr(releasing, "_READING", 0)
     opened = Opened(characters=1, idle=0.3)
     first, second = opened.open("a"), opened.open("b")
     was = first.analysis, second.analysis
@@ -98,6 +98,21 @@ async def test_what_is_asked_about_again_and_again_stays_known(
     assert known() == 2
     await asyncio.sleep(0.8)
     assert known() == 1
+
+
+async def test_what_is_edited_stays_known_and_what_is_only_shown_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it took to show it."""
+    monkeypatch.setattr(releasing, "_OCCASION", 0)
+    opened = Opened(characters=1, idle=1)
+    edited, shown = opened.open("a"), opened.open("b")
+    assert edited.program_key == shown.program_key
+    opened.change("a", TEXT.replace("horizon 20", "horizon 30"))
+    was = edited.analysis, shown.analysis
+    assert opened.open("c").program_key == shown.program_key
+    assert edited.analysis is was[0]
+    assert shown.analysis is not was[1]
 
 
 async def test_nothing_of_the_trees_waits_for_a_collection() -> None:

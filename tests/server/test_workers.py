@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -244,3 +245,21 @@ async def test_a_worker_that_is_still_starting_is_not_killed_for_it(workers: Wat
         await cancel(workers, "sleep 60", after=0.001)
     await done(workers, "sleep 0")
     assert len(workers.started) == LIMIT
+
+
+async def test_a_worker_that_is_ended_twice_is_killed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To kill asks first how the process ended, which only one is told: not who waits for it."""
+    killed: list[int] = []
+    kill = subprocess.Popen.kill
+
+    def counted(process: subprocess.Popen[bytes]) -> None:
+        killed.append(process.pid)
+        kill(process)
+
+    monkeypatch.setattr(subprocess.Popen, "kill", counted)
+    worker = await WorkerProcess.start(COMMAND)
+    await asyncio.gather(worker.end(), worker.end())
+    await worker.end()
+    assert (killed, worker.alive) == ([worker.pid], False)

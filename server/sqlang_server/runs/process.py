@@ -43,6 +43,7 @@ class WorkerProcess:
         self.sent: Final = SentPieces()
         self.jobs_done = 0
         self.started = False
+        self._is_ended = False
 
     @classmethod
     async def start(cls, command: Sequence[str] = WORKER_COMMAND) -> WorkerProcess:
@@ -84,9 +85,12 @@ class WorkerProcess:
 
     async def end(self) -> None:
         """Kills the process, whatever it does, and waits until nothing of it is left."""
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        self._input.close()
+        if not self._is_ended:
+            # To kill it again would ask how it ended, and take that from whoever waits for it.
+            self._is_ended = True
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._input.close()
         await self._process.wait()
 
 
