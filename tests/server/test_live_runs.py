@@ -119,7 +119,7 @@ async def test_nothing_is_told_if_nothing_that_is_shown_differs() -> None:
 
 
 async def test_few_results_of_long_programs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_CHARACTERS_KEPT", 10)
+    monkeypatch.setattr(live, "_BYTES_KEPT", 10)
     editor = Editor(TEXT)
     for text in (TEXT, TEXT + "// more\n", OTHER, TEXT):
         await editor.see(text)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _RESULTS_KEPT: Final = 32
-_CHARACTERS_KEPT: Final = 2_000_000
+_BYTES_KEPT: Final = 3_000_000
 """Results of long programs are kept for fewer texts."""
 
 _TEXTS_KEPT: Final = 2
@@ -222,11 +222,9 @@ class LiveRuns:
     def _remember(self, job: Job, result: Result) -> None:
         self._results[job.content] = result
         self._results.move_to_end(job.content)
-        kept = sum(each.length for each in self._results.values())
-        while len(self._results) > 1 and (
-            len(self._results) > _RESULTS_KEPT or kept > _CHARACTERS_KEPT
-        ):
-            kept -= self._results.popitem(last=False)[1].length
+        kept = sum(each.size for each in self._results.values())
+        while len(self._results) > 1 and (len(self._results) > _RESULTS_KEPT or kept > _BYTES_KEPT):
+            kept -= self._results.popitem(last=False)[1].size
 
     def _placed_before(self, document: Document, text: str, result: Result) -> Traced | None:
         """The values of this very text, to which the user came back."""

@@ -25,8 +25,8 @@ _STEP: Final = 250
 """So many marks are made in some milliseconds."""
 
 
-_LABEL_LENGTH: Final = 80
-"""Characters of a label with its place, more or less."""
+_LABEL_SIZE: Final = 800
+"""Bytes of a label with its place and of what a report says of that place, more or less."""
 
 
 class PlacedFailure(NamedTuple):
@@ -66,9 +66,9 @@ class Result:
         return self._recording
 
     @property
-    def length(self) -> int:
-        """About as many characters as it takes to tell it."""
-        return len(self._text or "") + _LABEL_LENGTH * len(self.labels)
+    def size(self) -> int:
+        """About as many bytes as it takes in memory."""
+        return len(self._text or "") + _LABEL_SIZE * len(self.labels)
 
     @property
     def ended(self) -> bool:
