@@ -112,10 +112,10 @@ class Document:
     def analysis(self) -> Analysis:
         """The analysis of the present text, made once for each state unless it is given back."""
         _ = self.state
+        self._used(self)  # what is given back for it makes room first
         if self._analysis is None:
             self._analysis = self._analyzed()
             self._stamps = self._analysis.kernel.stamps
-        self._used(self)
         return self._analysis
 
     def _analyzed(self) -> Analysis:

@@ -34,19 +34,22 @@ who edits a library asks again and again about all that use it, but these change
 class _Use:
     """When a text was asked about first and last; `is_known` until it is given back.
 
-    `state` is that of the document when it was asked about first.
+    `state` and `version` are those of the document when it was asked about first.
     """
 
-    __slots__ = ("first", "is_known", "last", "state")
+    __slots__ = ("first", "is_known", "last", "state", "version")
 
-    def __init__(self, now: float, state: int) -> None:
+    def __init__(self, now: float, document: Document) -> None:
         self.first: Final = now
         self.last = now
-        self.state: Final = state
+        self.state: Final = document.state
+        self.version: Final = document.version
         self.is_known = False
 
-    def is_once(self, document: Document) -> bool:
-        """Whether nobody will ask again, as it seems."""
+    def is_over(self, document: Document, now: float) -> bool:
+        """Whether nobody will ask again, as it seems: who typed in it does so elsewhere now."""
+        if document.version != self.version and now - self.last >= _OCCASION:
+            return True
         occasion = _READING if document.state == self.state else _OCCASION
         return self.last - self.first < occasion
 
@@ -72,12 +75,12 @@ class Releasing:
         now = loop.time()
         use = self._uses.get(document)
         if use is None:
-            use = self._uses[document] = _Use(now, document.state)
+            use = self._uses[document] = _Use(now, document)
         use.last = now
         self._uses.move_to_end(document)
         if not use.is_known:
             use.is_known = True
-            self._give_back(_Use.is_once)
+            self._give_back(lambda use, other: use.is_over(other, now))
         if self._timer is None and len(self._uses) > 1:
             self._timer = loop.call_later(self._idle, self._look)
 

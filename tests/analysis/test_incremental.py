@@ -111,7 +111,7 @@ def in_pieces(*, fine: bool) -> Iterator[None]:
             patch.setattr(excerpt, "_BESIDE", 8)
             patch.setattr(anchors, "_SIZE", 4)
             patch.setattr(surface, "_OPENED", 3)
-            patch.setattr(run_lines, "_GROWTH", 0.1)
+            patch.setattr(run_lines, "_GROWTH", 0)
         yield
 
 

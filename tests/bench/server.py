@@ -111,13 +111,15 @@ def memory() -> None:
 
 
 def long() -> None:
-    """Ten thousand edits in a row."""
+    """Ten thousand edits in a row, each another one; what it takes is settled after some."""
     for lines in (100, 1_000):
         editor = _opened(half_in_session(lines))
-        for thousand in range(10):
-            _edited(editor, 1_000)
-            if thousand in (0, 9):
-                print(f"{lines:,} lines, {thousand + 1},000 edits: {_told(editor)}")
+        made = 0
+        for stop in (200, 1_000, 3_000, 10_000):
+            while made < stop:
+                _edited(editor, 100, seed=made)
+                made += 100
+            print(f"{lines:,} lines, {made:,} edits: {_told(editor)}")
         editor.close()
 
 
@@ -134,9 +136,9 @@ def _opened(text: str) -> TimedEditor:
     return editor
 
 
-def _edited(editor: TimedEditor, count: int) -> list[Taken]:
+def _edited(editor: TimedEditor, count: int, seed: int = 1) -> list[Taken]:
     """What it took from each edit to its diagnostics."""
-    random = Random(1)
+    random = Random(seed)
     whole = editor.text
     times = []
     for number in range(count):

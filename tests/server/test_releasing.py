@@ -104,15 +104,19 @@ async def test_what_is_edited_stays_known_and_what_is_only_shown_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However long it took to show it."""
-    monkeypatch.setattr(releasing, "_OCCASION", 0)
-    opened = Opened(characters=1, idle=1)
+    monkeypatch.setattr(releasing, "_OCCASION", 0.6)
+    opened = Opened(characters=1, idle=60)
     edited, shown = opened.open("a"), opened.open("b")
     assert edited.program_key == shown.program_key
+    await asyncio.sleep(0.7)
     opened.change("a", TEXT.replace("horizon 20", "horizon 30"))
     was = edited.analysis, shown.analysis
     assert opened.open("c").program_key == shown.program_key
     assert edited.analysis is was[0]
     assert shown.analysis is not was[1]
+    await asyncio.sleep(0.7)
+    assert opened.open("d").program_key == shown.program_key
+    assert edited.analysis is not was[0]
 
 
 async def test_nothing_of_the_trees_waits_for_a_collection() -> None:
