@@ -50,6 +50,13 @@ async def begun(editor: Editor) -> None:
             await asyncio.sleep(0.02)
 
 
+async def under_way(editor: Editor) -> None:
+    """Waits until a worker has told how far it is: one that dies earlier is replaced."""
+    async with asyncio.timeout(60):
+        while not reports(editor):  # noqa: ASYNC110 - the client tells nobody
+            await asyncio.sleep(0.02)
+
+
 async def cancel(editor: Editor, running: asyncio.Future[object]) -> None:
     """Cancels the only request there is, which is then answered with an error."""
     (number,) = editor.client.protocol._request_futures
@@ -81,7 +88,7 @@ async def test_a_worker_that_dies_ends_its_progress() -> None:
     async with editing(pushed(), PATIENT) as editor:
         editor.open(FOREVER)
         running = asyncio.ensure_future(editor.execute("sq.run"))
-        await begun(editor)
+        await under_way(editor)
         for pid in child_processes(server_pid(editor)):
             os.kill(pid, signal.SIGKILL)
         with suppress(JsonRpcException):

@@ -61,6 +61,8 @@ def test_a_test_that_the_page_names_asks_for_the_method(method: str) -> None:
     }
     ours = method.startswith("sq/")
     sources = [*TESTS.rglob("test_*.py")] if ours else [TESTS / name for name in files]
+    if method.startswith("textDocument/did"):
+        sources.append(TESTS / "editor.py")  # which opens, edits and closes for them
     function = re.sub(r"(?=[A-Z])", "_", method.replace("/", "_")).lower()
     spellings = (f'"{method}"', f".{function}(", f".{function}_async(", f"types.{function.upper()}")
     text = "".join(source.read_text(encoding="utf-8") for source in sources)
