@@ -16,7 +16,12 @@ _OF_THE_CLIENT: Final = (tree.Turn, tree.End, tree.Request, tree.Damaged)
 
 
 def side_rewrites(selection: Selection) -> Iterator[Refactoring]:
-    """Two sides for the statements selected, or for a whole session; one session for two sides."""
+    """Two sides for the statements selected, or for a whole session; one session for two sides.
+
+    Only of a right program: what stands elsewhere decides which side may name what.
+    """
+    if selection.analysis.program is None:
+        return
     items = selection.analysis.surface.program.items
     workload = next((item for item in items if isinstance(item, tree.Workload)), None)
     item = selection.item
