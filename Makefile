@@ -39,7 +39,7 @@ test:
 	$(MAKE) $(SIDE_BY_SIDE) before-tests
 	$(MAKE) tests
 
-# What decides whether a change is good.
+# All that is tested here, the extension in VS Code too.
 ci:
 	$(MAKE) $(SIDE_BY_SIDE) before-tests install-vscode
 	$(MAKE) tests test-vscode
