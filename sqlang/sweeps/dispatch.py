@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from time import perf_counter
@@ -82,17 +82,20 @@ def _groups(plan: Plan, runs: Sequence[Run], workers: Workers, pace: _Pace) -> I
 
     begin = delayed(_perform_some)
     parallel = Parallel(return_as="generator_unordered", batch_size=1, **workers.options)
-    with _deaf_to_interrupts():
-        groups = parallel(begin(each) for each in _tasks(plan, runs, workers, pace))
+    groups: Generator[_Group] | None = None
     try:
+        # An interrupt that came meanwhile is heard as this ends, when there is something to close.
+        with _deaf_to_interrupts():
+            groups = parallel(begin(each) for each in _tasks(plan, runs, workers, pace))
         # No `yield from`: that would close them outside of what follows.
         for group in groups:
             pace.note(group)
             yield group
     finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # that what was begun is in vain
-            groups.close()
+        if groups is not None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", UserWarning)  # that what was begun is in vain
+                groups.close()
 
 
 @contextmanager
