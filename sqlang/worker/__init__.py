@@ -47,9 +47,6 @@ From the worker:
   `"stage": I`, `"pool": I`, or absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "done": {"comparison": J, "text": TEXT}}`: `J` as `sq compare --json` prints it,
   `TEXT` as `sq compare`. `{"id": ID, "failed": {"message": TEXT}}`: why nothing can be compared.
-  "recording", "lines"}}`: the run failed (part 4, section 11) after it had read `values`, a list of
-  `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`, `"stage": I`, `"pool": I`, or
-  absent; then `part` may say `arrival`, `arrivals` or `trace`.
 - `{"id": ID, "done": {"timeline": {"svg": SVG, "lines": [[TEXT, KIND, [PLACE, ...], FROM, TO],
   ...]}}}`: the timeline of a run, as a picture and in text (`sqlang.views.timeline.text`), also if
   the run failed or was stopped.

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from lsprotocol import types
 
 from sqlang.syntax import tree
+from sqlang.syntax.stretch_nodes import nodes_within
 from sqlang.views.numbers import quantity
 from sqlang_server.features.inlay_hints.traces import label_of, shown_marks
-from sqlang_server.features.walking import nodes_within
 from sqlang_server.view import View
 
 
@@ -34,7 +34,7 @@ def _of_the_run(view: View, asked: types.Range) -> Iterator[types.InlineValueTex
 
 def _constants(view: View, asked: types.Range) -> Iterator[types.InlineValueText]:
     start, end = view.offset(asked.start), view.offset(asked.end)
-    for node in nodes_within(view.analysis.surface.program, start, end):
+    for node in nodes_within(view.analysis.surface.program, start, end, (tree.Let,)):
         if isinstance(node, tree.Let) and node.name.name in view.analysis.constants:
             value = quantity(view.analysis.constants[node.name.name])
             yield types.InlineValueText(

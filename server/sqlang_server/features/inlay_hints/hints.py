@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from lsprotocol import types
 
 from sqlang.syntax import tree
+from sqlang.syntax.stretch_nodes import nodes_within
 from sqlang_server.features.inlay_hints.constants import constant_hints
 from sqlang_server.features.inlay_hints.kept import Found, KeptHints
 from sqlang_server.features.inlay_hints.kernel_forms import kernel_form_hints
 from sqlang_server.features.inlay_hints.parameters import parameter_hints
 from sqlang_server.features.inlay_hints.traces import trace_hints
 from sqlang_server.features.inlay_hints.units import unit_hints
-from sqlang_server.features.walking import nodes_within
 from sqlang_server.settings import Settings
 from sqlang_server.view import View
 
@@ -44,6 +44,9 @@ _BEARERS: Final = (
 )
 """What hints are about; of one with a mistake in it nobody knows whether it is meant so."""
 
+_CONTEXTS: Final = (tree.Definition, tree.Pool, tree.Stage, tree.RunSettings)
+"""What says how to read the bearers in it."""
+
 
 def inlay_hints(
     view: View, asked: types.Range, kept: KeptHints | None = None
@@ -72,15 +75,13 @@ def _nodes(view: View, asked: types.Range) -> list[tree.Node]:
     start = view.offset(types.Position(asked.start.line, 0))
     end = view.positions.line_end_offset(view.offset(asked.end))
     surface = view.analysis.surface
-    found = nodes_within(surface.program, start, end)
+    found = nodes_within(surface.program, start, end, (*_BEARERS, *_CONTEXTS))
     spans = [*surface.damaged, *(each.span for each in surface.diagnostics)]
     near = [span.offsets for span in spans if span.start <= end and start <= span.end]
     return [node for node in found if not _is_doubtful(node, near)]
 
 
 def _is_doubtful(node: tree.Node, broken: list[tuple[int, int]]) -> bool:
-    if isinstance(node, tree.Damaged):
-        return True
     if not broken or not isinstance(node, _BEARERS):
         return False
     first, last = node.first.start, node.last.end

@@ -16,6 +16,7 @@ def parameter_hints(view: View, nodes: Iterable[tree.Node]) -> Iterator[types.In
 
     A click on it leads to the parameter.
     """
+    known: dict[str, tuple[tree.Identifier, ...]] = {}
     for node in nodes:
         if isinstance(node, tree.Call):
             name, arguments = node.function, node.arguments
@@ -23,7 +24,9 @@ def parameter_hints(view: View, nodes: Iterable[tree.Node]) -> Iterator[types.In
             name, arguments = node.name, node.arguments
         else:
             continue
-        for parameter, argument in zip(_parameters(view, name.name), arguments, strict=False):
+        if name.name not in known:
+            known[name.name] = _parameters(view, name.name)
+        for parameter, argument in zip(known[name.name], arguments, strict=False):
             if argument.span.text != parameter.name:
                 yield _hint(view, parameter, argument)
 
