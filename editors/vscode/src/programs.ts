@@ -7,6 +7,13 @@ export function isProgram(document: vscode.TextDocument): boolean {
   return vscode.languages.match([...PROGRAMS], document) > 0;
 }
 
+/** The program in front of the user, or seen beside what else has the keys, as a view or the walkthrough. */
+export function programInView(): vscode.TextDocument | undefined {
+  const active = vscode.window.activeTextEditor;
+  const candidates = active === undefined ? vscode.window.visibleTextEditors : [active];
+  return candidates.map(({ document }) => document).find(isProgram);
+}
+
 /** The program of a URI that a lens, a menu or nobody gave; opened, so that the server knows it. */
 export async function programOf(given: unknown): Promise<vscode.TextDocument | undefined> {
   const uri = given instanceof vscode.Uri ? given : typeof given === 'string' ? vscode.Uri.parse(given, true) : undefined;
@@ -15,19 +22,13 @@ export async function programOf(given: unknown): Promise<vscode.TextDocument | u
   }
   const active = vscode.window.activeTextEditor?.document;
   if (active === undefined) {
-    return openProgram();
+    return programInView() ?? vscode.workspace.textDocuments.filter(isProgram).at(-1);
   }
   if (isProgram(active)) {
     return active;
   }
   const previewed = programUri(active.uri);
   return previewed === active.uri ? undefined : vscode.workspace.openTextDocument(previewed);
-}
-
-/** When something else than a text has the keys, as the walkthrough: the program seen beside it, or the last that was opened. */
-function openProgram(): vscode.TextDocument | undefined {
-  const seen = vscode.window.visibleTextEditors.map(({ document }) => document);
-  return seen.find(isProgram) ?? vscode.workspace.textDocuments.filter(isProgram).at(-1);
 }
 
 /** The program of which something is a preview; itself if it is none. */

@@ -1,6 +1,6 @@
-// The item in the status bar, while a program is in front: its mistakes, its run, the server; a click offers what to do.
+// The item in the status bar, while a program is in view: its mistakes, its run, the server; a click offers what to do.
 import * as vscode from 'vscode';
-import { isProgram } from '../programs';
+import { programInView } from '../programs';
 import type { Server } from '../server/server';
 import type { Runs } from './runs';
 import { summary } from './summary';
@@ -22,8 +22,8 @@ export function registerStatus(context: vscode.ExtensionContext, server: Server,
   item.command = 'sq.status.choose';
 
   function show(): void {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document === undefined || !isProgram(document)) {
+    const document = programInView();
+    if (document === undefined) {
       item.hide();
       return;
     }
@@ -44,9 +44,10 @@ export function registerStatus(context: vscode.ExtensionContext, server: Server,
     item,
     vscode.commands.registerCommand('sq.status.choose', () => choose(server)),
     vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.window.onDidChangeVisibleTextEditors(show),
     vscode.languages.onDidChangeDiagnostics(show),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document === vscode.window.activeTextEditor?.document) {
+      if (document === programInView()) {
         show();
       }
     }),
