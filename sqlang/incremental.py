@@ -19,8 +19,8 @@ from sqlang.syntax.run_lines import KnownLines
 from sqlang.syntax.surface import SurfaceTree, surface_of
 from sqlang.syntax.workspace import Workspace
 
-_GROWTH: Final = 1.25
-_LEAST: Final = 100
+_GROWTH: Final = 1.1
+_LEAST: Final = 30
 """What is gone from the text is forgotten once so many times as much is known as is in it."""
 
 _EDITED: Final = (

@@ -25,8 +25,8 @@ _LONGEST: Final = 24
 _LONG: Final = frozenset({tree.NamedBlock, tree.Workload})
 """What may be as long as all others together stands alone."""
 
-_GROWTH: Final = 1.5
-_LEAST: Final = 200
+_GROWTH: Final = 1.25
+_LEAST: Final = 50
 """What is gone from the texts is forgotten once so many times as much is known as is in them."""
 
 
@@ -126,10 +126,13 @@ class KnownMentions:
             known = self._by_node[definition] = gatherer.mentions()
         return known
 
+    def items(self) -> list[tree.Item]:
+        """The items of the texts."""
+        return [item for file in self._files.values() for item in file.program.items]
+
     def blocks(self) -> list[tree.Block]:
         """The outermost blocks of the texts."""
-        items = [item for file in self._files.values() for item in file.program.items]
-        return [block for item in items for block in _blocks_of(item)]
+        return [block for item in self.items() for block in _blocks_of(item)]
 
     def _cut(self, items: tuple[tree.Item, ...], known: MentionedFile | None) -> Sequence[Stretch]:
         """The items in stretches; those before and behind an edit are as they were.

@@ -148,8 +148,8 @@ class Memory:
             self.declarations = None
         return live
 
-    def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> Set[tree.Node]:
-        live: set[tree.Node] = set(program.items)
+    def _live(self, program: tree.Program, blocks: Iterable[tree.Block]) -> set[tree.Node]:
+        live: set[tree.Node] = {*program.items, *self.mentions.items()}
         pending: list[tree.Node] = [*blocks, *_written_blocks(program), *self.mentions.blocks()]
         while pending:
             node = pending.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from itertools import accumulate
 
 from sqlang.syntax import tree
@@ -176,8 +176,17 @@ class Segments:
                 start = end
         return pieces
 
-    def keep_only(self, live: Set[tree.Node]) -> None:
-        """Forget all blocks and segments but these."""
+    def keep_only(self, live: set[tree.Node]) -> None:
+        """Forget all blocks and segments but these, and how lists of other nodes were cut.
+
+        A list that an unfinished text had may end with any statement that is there again.
+        """
         self._parts = {block: parts for block, parts in self._parts.items() if block in live}
         self._known = {nodes: each for nodes, each in self._known.items() if each in live}
-        self._latest = {end: cuts for end, cuts in self._latest.items() if end in live}
+        latest: dict[tree.Node, list[list[_Layer]]] = {}
+        for end, cuts in self._latest.items():
+            if end in live:
+                kept = [layers for layers in cuts if live.issuperset(layers[0].nodes)]
+                if kept:
+                    latest[end] = kept
+        self._latest = latest
