@@ -72,7 +72,7 @@ class Standstill:
             return error
         if isinstance(event, IterationEnd) and not self._statements_performed():
             return self._of_iterations(event.stage)
-        session = event.session()
+        session = event.subject()
         if session is not None:
             return self._of_loop(session)
         return self._error("events go on", event.statement(), None, None, ())
