@@ -89,8 +89,7 @@ class Calendar:
             event.rank = time
             event.order = self._scheduled
             self._heap.push(event)
-            if time < self.next_other_time:
-                self.next_other_time = time
+            self.next_other_time = min(self.next_other_time, time)
         self._scheduled += 1
 
     def schedule_recurring(self, time: float, event: RecurringEvent) -> None:
