@@ -123,6 +123,7 @@ class OpenArrival(Event):
     """A session arrives from outside."""
 
     def __init__(self, arrivals: OpenArrivals) -> None:
+        super().__init__()
         self._arrivals: Final = arrivals
 
     def happen(self, simulation: Simulation) -> None:

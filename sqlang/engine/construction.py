@@ -92,13 +92,18 @@ class _Builder:
                 made_stage.capacity = self._expressions.compile(stage.kind.capacity)
         statements = StatementCompiler(program, self._expressions)
         simulation.population = Population(
-            len(program.attributes), program.slots, statements.blocks[program.session]
+            len(program.attributes),
+            program.slots,
+            statements.blocks[program.session],
+            keeps_sessions=not program.pools,
         )
         simulation.workload = Workload(
             self._arrivals(),
             statements.workload_block(program.init),
             statements.workload_block(program.turn),
         )
+        for made_stage in simulation.stages:
+            made_stage.is_estimated = self._expressions.estimates
         simulation.standstill = Standstill(simulation)
         note_requests(simulation)
 

@@ -9,6 +9,8 @@ from sqlang.engine.numbers import INFINITY
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
 
@@ -36,7 +38,7 @@ class Event(Ranked):
         """The statement that it goes on with, if it is one's."""
         return None
 
-    def session(self) -> Session | None:
+    def subject(self) -> Session | None:
         """The session that it is about, if it is about one."""
         return None
 
@@ -50,6 +52,7 @@ class RecurringEvent(Event):
     __slots__ = ()
 
     def __init__(self) -> None:
+        super().__init__()
         self.rank = INFINITY
         self.order = -1
 
@@ -74,10 +77,10 @@ class Calendar:
         self._first: RecurringEvent | None = None
         """The earliest of these that is planned."""
         self._first_time = INFINITY
-        self._scheduled = 0
+        self._scheduled: i64 = 0
         self._instant = -INFINITY
-        self._scheduled_before = 0
-        self.due = 0
+        self._scheduled_before: i64 = 0
+        self.due: i64 = 0
         """Events taken in the present instant that were scheduled before it began."""
 
     def schedule(self, time: float, event: Event) -> None:
@@ -140,13 +143,14 @@ class Calendar:
         return event
 
     def _is_before_others(self, event: RecurringEvent) -> bool:
-        if event.rank == self.next_other_time:
-            return event.order < self._heap.items[0].order
+        other = self._heap.first
+        if other is not None and event.rank == self.next_other_time:
+            return event.order < other.order
         return event.rank < self.next_other_time
 
     def _take_other(self) -> Event:
         event = self._heap.pop()
         assert isinstance(event, Event)
-        items = self._heap.items
-        self.next_other_time = items[0].rank if items else INFINITY
+        following = self._heap.first
+        self.next_other_time = INFINITY if following is None else following.rank
         return event

@@ -1,8 +1,16 @@
-"""A heap of objects that carry their own rank: nothing is allocated to put one in."""
+"""A heap of objects that carry their own rank: nothing is allocated to put one in.
+
+It is a pairing heap: objects refer to one another, which machine code follows much faster than the
+places of a list. Each comes before all that are below it. Putting in is one comparison; what is
+below an object that was taken out is joined again two by two.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 class Ranked:
@@ -11,78 +19,102 @@ class Ranked:
     An object is in one heap at a time, and its rank is never a NaN.
     """
 
-    __slots__ = ("rank", "order")
+    __slots__ = ("rank", "order", "below", "beside")
 
-    rank: float
-    order: int
+    def __init__(self) -> None:
+        self.rank = 0.0
+        self.order: i64 = 0
+        self.below: Ranked | None = None
+        """In a heap: the first of those that come after it."""
+        self.beside: Ranked | None = None
+        """In a heap: the next of those that come after the same as it."""
 
 
 class Heap:
     """The first of its objects is at hand."""
 
     def __init__(self) -> None:
-        self.items: Final[list[Ranked]] = []
-        """Each of them comes before the two at twice its place and one or two more."""
+        self.first: Ranked | None = None
+        self.count: i64 = 0
 
     def push(self, item: Ranked) -> None:
         """Put in an object whose rank and order are set."""
-        self.items.append(item)
-        self._move_up(len(self.items) - 1)
+        first = self.first
+        self.first = item if first is None else _joined(item, first)
+        self.count += 1
 
     def pop(self) -> Ranked:
         """Take out the first object; there must be one."""
-        items = self.items
-        last = items.pop()
-        if not items:
-            return last
-        first = items[0]
-        items[0] = last
-        self._move_down(0)
+        first = self.first
+        assert first is not None
+        below = first.below
+        if below is None:
+            self.first = None
+        elif below.beside is None:
+            first.below = None
+            self.first = below
+        else:
+            first.below = None
+            self.first = _all_joined(below)
+        self.count -= 1
         return first
+
+    def items(self) -> list[Ranked]:
+        """All of them, in no particular order."""
+        found: list[Ranked] = []
+        if self.first is not None:
+            found.append(self.first)
+        for item in found:
+            below = item.below
+            while below is not None:
+                found.append(below)
+                below = below.beside
+        return found
 
     def remove(self, item: Ranked) -> None:
         """Take out an object wherever it is."""
-        items = self.items
-        place = 0
-        while items[place] is not item:
-            place += 1
-        last = items.pop()
-        if place < len(items):
-            items[place] = last
-            self._move_up(place)
-            self._move_down(place)
+        items = self.items()
+        self.first = None
+        self.count = 0
+        for each in items:
+            each.below = each.beside = None
+        for each in items:
+            if each is not item:
+                self.push(each)
 
-    def _move_up(self, place: int) -> None:
-        items = self.items
-        item = items[place]
-        rank, order = item.rank, item.order
-        while place > 0:
-            above = (place - 1) >> 1
-            other = items[above]
-            if other.rank < rank or (other.rank == rank and other.order < order):
-                break
-            items[place] = other
-            place = above
-        items[place] = item
 
-    def _move_down(self, place: int) -> None:
-        items = self.items
-        count = len(items)
-        item = items[place]
-        rank, order = item.rank, item.order
-        below = 2 * place + 1
-        while below < count:
-            other = items[below]
-            if below + 1 < count:
-                beside = items[below + 1]
-                if beside.rank < other.rank or (
-                    beside.rank == other.rank and beside.order < other.order
-                ):
-                    other = beside
-                    below += 1
-            if rank < other.rank or (rank == other.rank and order < other.order):
-                break
-            items[place] = other
-            place = below
-            below = 2 * place + 1
-        items[place] = item
+def _joined(item: Ranked, other: Ranked) -> Ranked:
+    """The first of two that have nobody beside them, with the other one below it."""
+    if item.rank < other.rank or (item.rank == other.rank and item.order < other.order):
+        other.beside = item.below
+        item.below = other
+        return item
+    item.beside = other.below
+    other.below = item
+    return other
+
+
+def _all_joined(first: Ranked) -> Ranked:
+    """The first of at least two that are beside one another, with all others below it."""
+    pairs: Ranked | None = None
+    left: Ranked | None = first
+    while left is not None:
+        pair = left
+        left = pair.beside
+        if left is not None:
+            other = left
+            left = other.beside
+            pair.beside = other.beside = None
+            pair = _joined(pair, other)
+        pair.beside = pairs
+        pairs = pair
+    assert pairs is not None
+    whole = pairs
+    left = whole.beside
+    whole.beside = None
+    while left is not None:
+        pair = left
+        left = pair.beside
+        pair.beside = None
+        whole = _joined(whole, pair)
+    return whole

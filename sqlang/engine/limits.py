@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlang.engine.events import Clock
 from sqlang.engine.memory import memory_in_use
 from sqlang.engine.observer import Observer
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 DEFAULT_INSTANT: Final = 1_000_000
 
 _EVENTS_BETWEEN_CHECKS: Final = 256
+_EVENT_CHECKS: Final = 255
+"""Where these bits of the number of events are 0, it is time for a check."""
 _STEPS_BETWEEN_CHECKS: Final = 4096
+_STEP_CHECKS: Final = 4095
+"""The same for steps."""
 _UNBOUNDED: Final = 2**62
 _PIECES_OF_A_JOB: Final = 4
 _PIECES_OF_A_STEP: Final = 32
@@ -60,39 +67,40 @@ class Watch:
         self.limits: Final = limits
         self._clock: Final = clock
         self._observer: Final = observer
-        self._most_events: Final = -1 if limits.events is None else limits.events
+        self._most_events: Final[i64] = -1 if limits.events is None else limits.events
         self._deadline: Final = None if limits.deadline is None else monotonic() + limits.deadline
-        self.events = 0
-        self.iterations = 0
-        self.iterations_repeated = 0
+        self.events: i64 = 0
+        self.iterations: i64 = 0
+        self.iterations_repeated: i64 = 0
         """Those of them that were begun in stretches."""
         self.furthest = 0.0
         """The latest time the clock has shown: with it the present instant began."""
-        self.live_at_beginning = 0
-        self.steps = 0
+        self.live_at_beginning: i64 = 0
+        self.steps: i64 = 0
         """Statements and events of the present instant, and what their work is worth."""
-        self.worked_steps = 0
+        self.worked_steps: i64 = 0
         """Those of `steps` that stand for long work."""
-        self.allowed_steps = limits.instant
-        self._until_check = _STEPS_BETWEEN_CHECKS
+        self._instant: Final[i64] = limits.instant
+        self.allowed_steps: i64 = limits.instant
+        self._until_check: i64 = _STEPS_BETWEEN_CHECKS
 
-    def event(self, time: float, live: int) -> None:
+    def event(self, time: float, live: i64) -> None:
         """An event is about to happen at `time`, while `live` sessions are live."""
         if self.events == self._most_events:
             raise InterruptionError("events")
-        if self.events % _EVENTS_BETWEEN_CHECKS == 0:
+        if self.events & _EVENT_CHECKS == 0:
             self.check()
         self.events += 1
         if time > self.furthest:
             self.furthest = time
             self.begin_instant(live)
 
-    def begin_instant(self, live: int) -> None:
+    def begin_instant(self, live: i64) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""
         self.steps = 0
         self.worked_steps = 0
         self.live_at_beginning = live
-        self.allowed_steps = self.limits.instant
+        self.allowed_steps = self._instant
 
     def iteration(self, jobs: int) -> None:
         """An iteration is about to start at a stage with so many jobs."""
@@ -126,7 +134,7 @@ class Watch:
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""
         self.steps += 1
-        if self.steps % _STEPS_BETWEEN_CHECKS == 0:
+        if self.steps & _STEP_CHECKS == 0:
             self.check()
         return self.steps > self.allowed_steps
 

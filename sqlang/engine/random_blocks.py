@@ -87,19 +87,9 @@ class Blocks:
         s12 = self._counters & low
         s13 = (self._counters >> 32) & low
         self._counters += self._step
-        x0, x1, x2, x3, x4, x5, x6, x7 = s0, s1, s2, s3, s4, s5, s6, s7
-        x8, x9, x10, x11, x12, x13 = s8, s9, s10, s11, s12, s13
-        x14: i64 = 0
-        x15: i64 = 0
-        for _ in range(_DOUBLE_ROUNDS):
-            x0, x4, x8, x12 = _quarter_round(x0, x4, x8, x12, low)
-            x1, x5, x9, x13 = _quarter_round(x1, x5, x9, x13, low)
-            x2, x6, x10, x14 = _quarter_round(x2, x6, x10, x14, low)
-            x3, x7, x11, x15 = _quarter_round(x3, x7, x11, x15, low)
-            x0, x5, x10, x15 = _quarter_round(x0, x5, x10, x15, low)
-            x1, x6, x11, x12 = _quarter_round(x1, x6, x11, x12, low)
-            x2, x7, x8, x13 = _quarter_round(x2, x7, x8, x13, low)
-            x3, x4, x9, x14 = _quarter_round(x3, x4, x9, x14, low)
+        no_lane: i64 = 0
+        rows = self._constants, self._first_keys, self._last_keys, (s12, s13, no_lane, no_lane)
+        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 = _rounds(rows, low)
         return (
             (x0 + s0) & low,
             (x1 + s1) & low,
@@ -120,21 +110,45 @@ class Blocks:
         )
 
 
-def _quarter_round(a: i64, b: i64, c: i64, d: i64, low_halves: i64) -> Four:
-    """ChaCha's quarter round of four words, in every lane."""
-    a = (a + b) & low_halves
-    d ^= a
-    d = ((d << 16) | (d >> 16)) & low_halves
-    c = (c + d) & low_halves
-    b ^= c
-    b = ((b << 12) | (b >> 20)) & low_halves
-    a = (a + b) & low_halves
-    d ^= a
-    d = ((d << 8) | (d >> 24)) & low_halves
-    c = (c + d) & low_halves
-    b ^= c
-    b = ((b << 7) | (b >> 25)) & low_halves
-    return a, b, c, d
+def _rounds(rows: tuple[Four, Four, Four, Four], low: i64) -> Sixteen:
+    """All rounds, without a call for each quarter round; `low` has ones in the halves in use."""
+    (x0, x1, x2, x3), (x4, x5, x6, x7), (x8, x9, x10, x11), (x12, x13, x14, x15) = rows
+    for _double_round in range(_DOUBLE_ROUNDS):
+        # The four columns at once, each a quarter round.
+        x0, x1, x2, x3 = (x0 + x4) & low, (x1 + x5) & low, (x2 + x6) & low, (x3 + x7) & low
+        x12, x13, x14, x15 = x12 ^ x0, x13 ^ x1, x14 ^ x2, x15 ^ x3
+        x12, x13 = ((x12 << 16) | (x12 >> 16)) & low, ((x13 << 16) | (x13 >> 16)) & low
+        x14, x15 = ((x14 << 16) | (x14 >> 16)) & low, ((x15 << 16) | (x15 >> 16)) & low
+        x8, x9, x10, x11 = (x8 + x12) & low, (x9 + x13) & low, (x10 + x14) & low, (x11 + x15) & low
+        x4, x5, x6, x7 = x4 ^ x8, x5 ^ x9, x6 ^ x10, x7 ^ x11
+        x4, x5 = ((x4 << 12) | (x4 >> 20)) & low, ((x5 << 12) | (x5 >> 20)) & low
+        x6, x7 = ((x6 << 12) | (x6 >> 20)) & low, ((x7 << 12) | (x7 >> 20)) & low
+        x0, x1, x2, x3 = (x0 + x4) & low, (x1 + x5) & low, (x2 + x6) & low, (x3 + x7) & low
+        x12, x13, x14, x15 = x12 ^ x0, x13 ^ x1, x14 ^ x2, x15 ^ x3
+        x12, x13 = ((x12 << 8) | (x12 >> 24)) & low, ((x13 << 8) | (x13 >> 24)) & low
+        x14, x15 = ((x14 << 8) | (x14 >> 24)) & low, ((x15 << 8) | (x15 >> 24)) & low
+        x8, x9, x10, x11 = (x8 + x12) & low, (x9 + x13) & low, (x10 + x14) & low, (x11 + x15) & low
+        x4, x5, x6, x7 = x4 ^ x8, x5 ^ x9, x6 ^ x10, x7 ^ x11
+        x4, x5 = ((x4 << 7) | (x4 >> 25)) & low, ((x5 << 7) | (x5 >> 25)) & low
+        x6, x7 = ((x6 << 7) | (x6 >> 25)) & low, ((x7 << 7) | (x7 >> 25)) & low
+        # The four diagonals.
+        x0, x1, x2, x3 = (x0 + x5) & low, (x1 + x6) & low, (x2 + x7) & low, (x3 + x4) & low
+        x15, x12, x13, x14 = x15 ^ x0, x12 ^ x1, x13 ^ x2, x14 ^ x3
+        x15, x12 = ((x15 << 16) | (x15 >> 16)) & low, ((x12 << 16) | (x12 >> 16)) & low
+        x13, x14 = ((x13 << 16) | (x13 >> 16)) & low, ((x14 << 16) | (x14 >> 16)) & low
+        x10, x11, x8, x9 = (x10 + x15) & low, (x11 + x12) & low, (x8 + x13) & low, (x9 + x14) & low
+        x5, x6, x7, x4 = x5 ^ x10, x6 ^ x11, x7 ^ x8, x4 ^ x9
+        x5, x6 = ((x5 << 12) | (x5 >> 20)) & low, ((x6 << 12) | (x6 >> 20)) & low
+        x7, x4 = ((x7 << 12) | (x7 >> 20)) & low, ((x4 << 12) | (x4 >> 20)) & low
+        x0, x1, x2, x3 = (x0 + x5) & low, (x1 + x6) & low, (x2 + x7) & low, (x3 + x4) & low
+        x15, x12, x13, x14 = x15 ^ x0, x12 ^ x1, x13 ^ x2, x14 ^ x3
+        x15, x12 = ((x15 << 8) | (x15 >> 24)) & low, ((x12 << 8) | (x12 >> 24)) & low
+        x13, x14 = ((x13 << 8) | (x13 >> 24)) & low, ((x14 << 8) | (x14 >> 24)) & low
+        x10, x11, x8, x9 = (x10 + x15) & low, (x11 + x12) & low, (x8 + x13) & low, (x9 + x14) & low
+        x5, x6, x7, x4 = x5 ^ x10, x6 ^ x11, x7 ^ x8, x4 ^ x9
+        x5, x6 = ((x5 << 7) | (x5 >> 25)) & low, ((x6 << 7) | (x6 >> 25)) & low
+        x7, x4 = ((x7 << 7) | (x7 >> 25)) & low, ((x4 << 7) | (x4 >> 25)) & low
+    return x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
 
 
 def _variate(low: i64, high: i64) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlang.engine import random_blocks
 from sqlang.engine.random_blocks import LONG_WORD, WORD, Blocks
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 WORKLOAD_SEED: Final = 0x9E3779B97F4A7C15
 SESSION_SEED: Final = 0x5851F42D4C957F2D
@@ -43,13 +46,19 @@ class RandomStream(_Stream):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._variates: list[float] = []
-        """Those not yet drawn, the next one last."""
+        """Those of some blocks, the first one last."""
+        self._left: i64 = 0
+        """How many of them are not yet drawn."""
 
     def uniform(self) -> float:
         """A unit variate in [0, 1) (RNG-6)."""
-        if not self._variates:
+        left = self._left
+        if left == 0:
             self._variates = self.next_blocks().variates()
-        return self._variates.pop()
+            left = len(self._variates)
+        left -= 1
+        self._left = left
+        return self._variates[left]
 
 
 class WordStream(_Stream):

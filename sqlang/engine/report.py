@@ -58,10 +58,9 @@ class Observation:
         """The samples as a dump has them, one line each below a header (REP-5)."""
         yield "time,session,turn,value"
         samples = self._samples
-        for index in range(len(samples.values)):
-            time, value = samples.times[index], samples.values[index]
-            place = f"{samples.serials[index]},{samples.turns[index]}"
-            yield f"{shortest_digits(time)},{place},{shortest_digits(value)}"
+        columns = samples.times, samples.serials, samples.turns, samples.values
+        for time, serial, turn, value in zip(*columns, strict=True):
+            yield f"{shortest_digits(time)},{serial},{turn},{shortest_digits(value)}"
 
     def json(self) -> str:
         """Its object in the report."""

@@ -72,7 +72,7 @@ class Standstill:
             return error
         if isinstance(event, IterationEnd) and not self._statements_performed():
             return self._of_iterations(event.stage)
-        session = event.session()
+        session = event.subject()
         if session is not None:
             return self._of_loop(session)
         return self._error("events go on", event.statement(), None, None, ())
@@ -133,10 +133,11 @@ class Standstill:
     def _of_loop(self, session: Session) -> RunError:
         """The innermost loop: nothing but the end of the session leads out of it."""
         place = session.statement
-        for frame in reversed(session.frames):
-            if frame.kind == LOOP_FRAME:
-                place = frame.opener
-                break
+        frame = session.frame
+        while frame is not None and frame.kind != LOOP_FRAME:
+            frame = frame.outer
+        if frame is not None:
+            place = frame.opener
         readings = self._read(_within(self._simulation.program, place), session)
         return self._error("statements go on", place, session.serial, None, readings)
 

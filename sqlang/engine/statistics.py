@@ -10,6 +10,7 @@ from typing import Final
 from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
 
 _LARGEST_TURN: Final = 0xFFFFFFFF
+_LISTED: Final = 64
 _BATCHES: Final = 20
 _SAMPLES_FOR_BATCHES: Final = 40
 _STUDENT_QUANTILE: Final = 2.093
@@ -74,43 +75,53 @@ class TimeAverage:
 class RunningMoments:
     """Mean and variance of values as they come (STAT-5)."""
 
-    __slots__ = ("count", "_mean", "_squares")
+    __slots__ = ("_count", "_mean", "_squares")
 
     def __init__(self) -> None:
-        self.count = 0
+        self._count = 0.0
         self._mean = 0.0
         self._squares = 0.0
 
     def add(self, value: float) -> None:
         """Take one more value."""
-        self.count += 1
+        self._count += 1.0
         deviation = value - self._mean
-        self._mean += deviation / self.count
+        self._mean += deviation / self._count
         self._squares += deviation * (value - self._mean)
 
     def mean(self) -> float:
         """NaN without values."""
-        return self._mean if self.count else math.nan
+        return self._mean if self._count > 0.0 else math.nan
+
+    @property
+    def count(self) -> int:
+        """How many values there were."""
+        return int(self._count)
 
     def squared_variation(self) -> float:
         """The sample variance over the squared mean, cv2; NaN with fewer than two values."""
-        if self.count < 2:
+        if self._count < 2.0:
             return math.nan
-        return divide(self._squares / (self.count - 1), self._mean * self._mean)
+        return divide(self._squares / (self._count - 1.0), self._mean * self._mean)
 
 
 class Samples:
     """The samples of one observation, each with its time, session and turn (REP-5).
 
     A sample takes 28 bytes, and 8 once `keep_values_only` was called; a sixteenth more is reserved.
+    The last few are in lists, which are quicker to append to.
     """
 
     def __init__(self) -> None:
         self._with_places = True
-        self.values: Final = array("d")
-        self.times: Final = array("d")
-        self.serials: Final = array("Q")
-        self.turns: Final = array("I")
+        self._values: Final = array("d")
+        self._times: Final = array("d")
+        self._serials: Final = array("Q")
+        self._turns: Final = array("I")
+        self._last_values: list[float] = []
+        self._last_times: list[float] = []
+        self._last_serials: list[int] = []
+        self._last_turns: list[int] = []
 
     def keep_values_only(self) -> None:
         """Keep of samples to come what a report needs: no times, sessions and turns."""
@@ -118,12 +129,50 @@ class Samples:
 
     def add(self, value: float, time: float, serial: int, turn: float) -> None:
         """Append a sample; `turn` is cut to a whole number."""
-        self.values.append(value)
-        if not self._with_places:
+        self._last_values.append(value)
+        if self._with_places:
+            self._last_times.append(time)
+            self._last_serials.append(serial)
+            self._last_turns.append(truncate(turn, _LARGEST_TURN))
+        if len(self._last_values) == _LISTED:
+            self._pack()
+
+    @property
+    def values(self) -> array[float]:
+        """What was observed, in the order of the samples, as in all columns."""
+        self._pack()
+        return self._values
+
+    @property
+    def times(self) -> array[float]:
+        """When each was taken."""
+        self._pack()
+        return self._times
+
+    @property
+    def serials(self) -> array[int]:
+        """In which session."""
+        self._pack()
+        return self._serials
+
+    @property
+    def turns(self) -> array[int]:
+        """In which of its turns."""
+        self._pack()
+        return self._turns
+
+    def _pack(self) -> None:
+        """Put what is in lists where it takes less room."""
+        if not self._last_values:
             return
-        self.times.append(time)
-        self.serials.append(serial)
-        self.turns.append(truncate(turn, _LARGEST_TURN))
+        self._values.fromlist(self._last_values)
+        self._times.fromlist(self._last_times)
+        self._serials.fromlist(self._last_serials)
+        self._turns.fromlist(self._last_turns)
+        self._last_values = []
+        self._last_times = []
+        self._last_serials = []
+        self._last_turns = []
 
 
 def half_width(values: array[float]) -> float:

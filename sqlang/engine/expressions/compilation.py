@@ -77,6 +77,15 @@ _OF_A_STAGE: Final[Mapping[ir.Function, type[observables.StageObservable]]] = {
 }
 
 
+_OF_ESTIMATORS: Final = frozenset(
+    {
+        ir.Function.EST_LAMBDA,
+        ir.Function.EST_RHO,
+        ir.Function.EST_WAIT,
+        ir.Function.PRICE,
+    }
+)
+
 _TWO_ARGUMENTS: Final = frozenset(
     {ir.Distribution.UNIFORM, ir.Distribution.ERLANG, ir.Distribution.H2}
 )
@@ -90,6 +99,8 @@ class ExpressionCompiler:
         self._stages: Final = stages
         self._blank: Final = blank
         """Constants are folded with it; it is never read."""
+        self.estimates = False
+        """Whether an expression compiled so far reads the estimators of a stage."""
         self._done: dict[int, Expression] = {}
         """By identity of the IR node: the parts compiled so far of the present expression."""
 
@@ -192,6 +203,7 @@ class ExpressionCompiler:
 
     def _call(self, node: ir.Call) -> Expression:
         function = node.function
+        self.estimates = self.estimates or function in _OF_ESTIMATORS
         match node.arguments:
             case (ir.PoolArgument(pool=pool),) if function in _OF_A_POOL:
                 return _OF_A_POOL[function](self._pool(pool, self._inner_index(pool)))

@@ -9,7 +9,7 @@ from sqlang.engine.observer import Admission, Queueing
 from sqlang.engine.pools.eviction import make_room
 from sqlang.engine.pools.hold import Hold, HoldPart, HoldRequest
 from sqlang.engine.sessions.lifecycle import end_session
-from sqlang.engine.sessions.session import HOLD_FRAME, QUEUED, Frame, Session
+from sqlang.engine.sessions.session import HOLD_FRAME, QUEUED, Session
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
@@ -136,7 +136,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
     session.admission = simulation.take_admission_number()
     session.attributes[simulation.slots.cached] = cached
     session.holds.append(hold)
-    session.frames.append(Frame(statement.body, HOLD_FRAME, statement.place, hold))
+    session.enter(statement.body, HOLD_FRAME, statement.place, hold)
     session.request = None
     session.waits_at = None
     session.put_back = False

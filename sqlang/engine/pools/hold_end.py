@@ -54,6 +54,7 @@ class LeaseExpiry(Event):
     """The time of a lease is over, unless it has ended before (POOL-24)."""
 
     def __init__(self, lease: Lease) -> None:
+        super().__init__()
         self._lease: Final = lease
 
     def happen(self, simulation: Simulation) -> None:

@@ -81,7 +81,14 @@ def _release_down_to(simulation: Simulation, session: Session, hold: Hold) -> No
     while True:
         innermost = session.holds.pop()
         give_back_all(simulation, session, innermost)
-        while session.frames.pop().hold is not innermost:
-            pass
+        _leave_body(session, innermost)
         if innermost is hold:
             return
+
+
+def _leave_body(session: Session, hold: Hold) -> None:
+    """Leave the body of a hold, and all blocks within it."""
+    frame = session.frame
+    while frame is not None and frame.hold is not hold:
+        frame = frame.outer
+    session.frame = None if frame is None else frame.outer

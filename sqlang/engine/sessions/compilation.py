@@ -37,7 +37,7 @@ class StatementCompiler:
     def __init__(self, program: ir.Program, expressions: ExpressionCompiler) -> None:
         self._program: Final = program
         self._expressions: Final = expressions
-        self.blocks: Final[list[Block]] = [[] for _ in program.blocks]
+        self.blocks: Final = [Block() for _ in program.blocks]
         for index, statements in enumerate(program.blocks):
             for position, statement in enumerate(statements):
                 place = Statement(index, position)
@@ -47,7 +47,7 @@ class StatementCompiler:
         """The statements of an `init` or `turn` block."""
         return [
             statement
-            for statement in self.blocks[index]
+            for statement in self.blocks[index].statements
             if isinstance(statement, WorkloadStatement)
         ]
 

@@ -25,22 +25,21 @@ def execute(simulation: Simulation, session: Session) -> None:
     """Execute a session until it is not ready, or has performed a `run` or `hold` (EXE-15)."""
     watch = simulation.watch
     failures = simulation.failures
-    frames = session.frames
     simulation.changes.disturbances += 1
     while session.status == READY:
         if watch.step():
             error = simulation.standstill.of_session(session)
             if error is not None:
                 raise error
-        if not frames:
+        frame = session.frame
+        if frame is None:
             end_session(simulation, session, rejected=False)
             return
-        frame = frames[-1]
-        if frame.position == len(frame.block):
+        statement = frame.next
+        if statement is None:
             _leave_block(simulation, session, frame)
             continue
-        statement = frame.block[frame.position]
-        frame.position += 1
+        frame.next = statement.following
         session.statement = statement.place
         statement.execute(simulation, session)
         failures.stop_point()
@@ -51,9 +50,9 @@ def execute(simulation: Simulation, session: Session) -> None:
 def _leave_block(simulation: Simulation, session: Session, frame: Frame) -> None:
     """The end of a block: a loop starts again, a hold's body ends the hold."""
     if frame.kind == LOOP_FRAME:
-        frame.position = 0
+        frame.next = frame.block.first
         return
-    session.frames.pop()
+    session.frame = frame.outer
     if frame.kind == HOLD_FRAME:
         end_scope(simulation, session)
         simulation.failures.stop_point()

@@ -43,7 +43,7 @@ def end_session(simulation: Simulation, session: Session, rejected: bool) -> Non
     while session.leases:
         end_lease(simulation, session, session.leases[0], SESSION_ENDED)
     session.status = ENDED
-    session.frames.clear()
+    session.frame = None
     simulation.population.remove(session)
     if simulation.warm:
         simulation.ended += 1

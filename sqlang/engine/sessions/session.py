@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.pools.hold import Hold, HoldRequest
     from sqlang.engine.pools.lease import Lease
     from sqlang.engine.pools.pool import Pool
@@ -34,23 +36,32 @@ class Frame:
     """A block that a session is executing, and how far (EXE-15).
 
     `opener` is the statement that the block belongs to, None for the session block; `hold` is the
-    hold whose body it is.
+    hold whose body it is; `outer` is the frame of the block around it.
     """
 
-    __slots__ = ("block", "kind", "opener", "hold", "position")
+    __slots__ = ("block", "kind", "opener", "hold", "outer", "next")
 
     def __init__(
-        self, block: Block, kind: int, opener: Statement | None, hold: Hold | None
+        self,
+        block: Block,
+        kind: i64,
+        opener: Statement | None,
+        hold: Hold | None,
+        outer: Frame | None,
     ) -> None:
         self.block: Final = block
-        self.kind: Final = kind
+        self.kind: Final[i64] = kind
         self.opener: Final = opener
         self.hold: Final = hold
-        self.position = 0
+        self.outer: Final = outer
+        self.next = block.first
+        """The statement to be performed next, None at the end of the block."""
 
 
 class Session:
     """A session from its arrival to its end.
+
+    `frame` is that of the innermost block, None once the session block is over.
 
     What the status speaks of: `request` and `waits_at` while queued, `job` while in a stage,
     `waits_at` and `amount` while growing, `job` too if it grows for a stage. `statement` is the one
@@ -61,7 +72,7 @@ class Session:
         "serial",
         "slot",
         "attributes",
-        "frames",
+        "frame",
         "holds",
         "leases",
         "status",
@@ -76,18 +87,21 @@ class Session:
         "stuck",
         "statement",
         "replay",
+        "spare",
+        "_whole",
     )
 
-    def __init__(self, serial: int, slot: int, attributes: list[float], block: Block) -> None:
-        self.serial: Final = serial
-        self.slot: Final = slot
-        self.attributes: Final = attributes
-        self.frames: Final = [Frame(block, PLAIN_FRAME, None, None)]
+    def __init__(self, serial: int, slot: i64, attributes: list[float], block: Block) -> None:
+        self.serial = serial
+        self.slot: i64 = slot
+        self.attributes = attributes
+        self._whole: Final = Frame(block, PLAIN_FRAME, None, None, None)
+        self.frame: Frame | None = self._whole
         self.holds: Final[list[Hold]] = []
         """Active holds, the innermost last."""
         self.leases: Final[list[Lease]] = []
         """The oldest first."""
-        self.status = READY
+        self.status: i64 = READY
         self.request: HoldRequest | None = None
         self.waits_at: Pool | None = None
         self.waits_since = 0.0
@@ -102,3 +116,23 @@ class Session:
         self.statement: Statement | None = None
         self.replay: Replay | None = None
         """The turns that it replays, if there is a trace or it brings turns along."""
+        self.spare: Session | None = None
+        """If it has ended and is to serve another: the next such one."""
+
+    def begin(self, serial: int, slot: i64, attributes: list[float]) -> None:
+        """Become another session, which arrives; this one has ended and never was at a pool."""
+        self.serial = serial
+        self.slot = slot
+        self.attributes = attributes
+        self._whole.next = self._whole.block.first
+        self.frame = self._whole
+        self.status = READY
+        self.statement = None
+        self.replay = None
+        self.spare = None
+
+    def enter(
+        self, block: Block, kind: i64, opener: Statement | None, hold: Hold | None = None
+    ) -> None:
+        """Go on with the first statement of a block within the present one."""
+        self.frame = Frame(block, kind, opener, hold, self.frame)

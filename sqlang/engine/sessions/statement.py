@@ -22,10 +22,25 @@ class ExecutableStatement:
 
     def __init__(self, place: Statement) -> None:
         self.place: Final = place
+        self.following: ExecutableStatement | None = None
+        """The next one of its block."""
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         """Perform it for `session`; all of it takes no time."""
         raise NotImplementedError
 
 
-Block = list[ExecutableStatement]
+class Block:
+    """Statements that are performed one after the other, from the `first` one on."""
+
+    def __init__(self) -> None:
+        self.statements: Final[list[ExecutableStatement]] = []
+        self.first: ExecutableStatement | None = None
+
+    def append(self, statement: ExecutableStatement) -> None:
+        """Put a statement at the end."""
+        if self.statements:
+            self.statements[-1].following = statement
+        else:
+            self.first = statement
+        self.statements.append(statement)

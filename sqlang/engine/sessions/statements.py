@@ -11,7 +11,7 @@ from sqlang.engine.expressions.references import PoolReference, StageReference
 from sqlang.engine.numbers import at_least_zero, shortest_digits, truncate
 from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement, TurnStart
 from sqlang.engine.sessions.lifecycle import end_session
-from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Frame, Session
+from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
 from sqlang.engine.source_form import source_form
 from sqlang.engine.stages.job import Job
@@ -124,7 +124,7 @@ class BranchStatement(ExecutableStatement):
             block = self.otherwise
         else:
             raise self._error(simulation.session_context.of(session), value)
-        session.frames.append(Frame(block, PLAIN_FRAME, self.place, None))
+        session.enter(block, PLAIN_FRAME, self.place)
         if simulation.observer is not None:
             event = BranchTaken(simulation.clock.now, session.serial, self.place, value == 1.0)
             simulation.observer.event(event)
@@ -146,7 +146,7 @@ class LoopStatement(ExecutableStatement):
         self.body: Final = body
 
     def execute(self, _simulation: Simulation, session: Session) -> None:
-        session.frames.append(Frame(self.body, LOOP_FRAME, self.place, None))
+        session.enter(self.body, LOOP_FRAME, self.place)
 
 
 class ChooseStatement(ExecutableStatement):

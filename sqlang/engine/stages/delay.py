@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.presence import Presence
-from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
@@ -23,7 +22,7 @@ class DelayStage(Stage):
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._presence.add(job)
-        simulation.calendar.schedule(simulation.clock.now + job.work, ServiceEnd(job))
+        simulation.calendar.schedule(simulation.clock.now + job.work, job)
 
     def remove(self, _simulation: Simulation, job: Job) -> None:
         self._presence.drop(job)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.presence import Presence
-from sqlang.engine.stages.service_end import ServiceEnd
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
@@ -86,4 +85,4 @@ class FifoStage(Stage):
         now = simulation.clock.now
         job.started = now
         self._in_service.add(job)
-        simulation.calendar.schedule(now + job.work, ServiceEnd(job))
+        simulation.calendar.schedule(now + job.work, job)

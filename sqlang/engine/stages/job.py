@@ -1,29 +1,34 @@
-"""What a session asks of a stage with one `run`."""
+"""What a session asks of a stage with one `run`, which ends as an event of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.heap import Ranked
+from sqlang.engine.events import Event
 from sqlang.engine.observer import Statement
 from sqlang.engine.state import JobState
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.pools.hold import HoldPart
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.session import Session
+    from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.stage import Stage
 
 
 _NOTHING_HELD: Final[list[HoldPart]] = []
 
 
-class Job(Ranked):
+class Job(Event):
     """A job from joining its stage to its end; `work` is what is left, in tokens at a step stage.
 
     `joined` is when it came, `started` when its service began. The job of a spill has neither a
     session nor a `place`, which is the statement; one that is done or was taken out has no session
     any more. Those of step stages always have both.
+
+    As an event it is the end of its service, for stages that serve each job for a time of its own.
     """
 
     __slots__ = (
@@ -49,7 +54,7 @@ class Job(Ranked):
 
     def __init__(
         self,
-        number: int,
+        number: i64,
         stage: Stage,
         session: Session | None,
         place: Statement | None,
@@ -59,7 +64,8 @@ class Job(Ranked):
         joined: float,
         further: tuple[Stage, ...] = (),
     ) -> None:
-        self.number: Final = number
+        super().__init__()
+        self.number: Final[i64] = number
         self.stage: Final = stage
         self.further: Final = further
         """Shared stages that it holds together with the first (FLOW-1)."""
@@ -89,6 +95,17 @@ class Job(Ranked):
         """At a step stage: its keys when they were evaluated last, see `ServingOrder`."""
         self.tag = 0.0
         """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
+
+    def happen(self, simulation: Simulation) -> None:
+        """It is done, unless it was taken out meanwhile (EXE-4)."""
+        if self.present:
+            self.stage.complete(simulation, self)
+
+    def statement(self) -> Statement | None:
+        return self.place
+
+    def subject(self) -> Session | None:
+        return self.session
 
     def state(self, remaining: float, *, waits: bool = False, rate: float = 1.0) -> JobState:
         """The job as it is now, with what is left of its work."""

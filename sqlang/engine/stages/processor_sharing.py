@@ -14,6 +14,8 @@ from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.simulation import Simulation
 
 _BEYOND_NUMBERS: Final = 2**60
@@ -34,7 +36,7 @@ class ProcessorSharingStage(Stage):
         """What all jobs present get together, in work per unit of time."""
         self.dirty = False
         """Whether a job has come or left since the end of the first one was scheduled."""
-        self.epoch = 0
+        self.epoch: i64 = 0
         """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
         self._by_tag: Final = Heap()
@@ -42,6 +44,8 @@ class ProcessorSharingStage(Stage):
         self._virtual_time = 0.0
         self._updated_at = 0.0
         self._rate = 0.0
+        self._spare: ProcessorSharingEnd | None = None
+        """Ends that have come, for further use."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._bring_up_to_date(simulation.clock.now)
@@ -56,20 +60,38 @@ class ProcessorSharingStage(Stage):
     def reschedule(self, simulation: Simulation) -> None:
         """Share the capacity among the jobs now present, and schedule the end of the first."""
         now = simulation.clock.now
-        count = len(self._by_tag.items)
+        count = float(self._by_tag.count)
         capacity = 0.0
         if count:
-            self._context.present = float(count)
+            self._context.present = count
             capacity = self.capacity.evaluate(self._context)
         self._bring_up_to_date(now)
         self._rate = capacity / count if count else 0.0
         self.epoch += 1
         self.dirty = False
-        if count and self._rate > 0.0:
-            job = self._by_tag.items[0]
-            assert isinstance(job, Job)
+        job = self._by_tag.first
+        if self._rate > 0.0 and isinstance(job, Job):
             time = now + at_least_zero((job.tag - self._virtual_time) / self._rate)
-            simulation.calendar.schedule(time, ProcessorSharingEnd(self, job, self.epoch))
+            simulation.calendar.schedule(time, self._end_of(job))
+
+    def _end_of(self, job: Job) -> ProcessorSharingEnd:
+        """The end of a job as an event, which is outdated by the next one."""
+        end = self._spare
+        if end is None:
+            return ProcessorSharingEnd(self, job, self.epoch)
+        self._spare = end.spare
+        end.spare = None
+        end.job = job
+        end.epoch = self.epoch
+        return end
+
+    def end(self, simulation: Simulation, end: ProcessorSharingEnd) -> None:
+        """An end has come: the job is done if nothing came between (EXE-4)."""
+        job, epoch = end.job, end.epoch
+        end.spare = self._spare
+        self._spare = end
+        if epoch == self.epoch:
+            self.complete(simulation, job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._leave(job)
@@ -78,7 +100,7 @@ class ProcessorSharingStage(Stage):
         self.finish(simulation, job)
 
     def present(self) -> int:
-        return len(self._by_tag.items)
+        return self._by_tag.count
 
     def state(self, _simulation: Simulation, now: float) -> StageState:
         reached = self._virtual_time + self._rate * (now - self._updated_at)
@@ -96,13 +118,13 @@ class ProcessorSharingStage(Stage):
 
     def _jobs(self) -> list[Job]:
         """The jobs present in the order of their numbers."""
-        jobs = [job for job in self._by_tag.items if isinstance(job, Job)]
+        jobs = [job for job in self._by_tag.items() if isinstance(job, Job)]
         jobs.sort(key=lambda job: job.number)
         return jobs
 
     def _leave(self, job: Job) -> None:
         job.present = False
-        if self._by_tag.items[0] is job:
+        if self._by_tag.first is job:
             self._by_tag.pop()
         else:
             self._by_tag.remove(job)
@@ -125,11 +147,12 @@ def _rank(job: Job) -> None:
 class ProcessorSharingEnd(ServiceEnd):
     """The first job of a `ps` stage is done, if nothing came between (EXE-4)."""
 
-    def __init__(self, stage: ProcessorSharingStage, job: Job, epoch: int) -> None:
+    def __init__(self, stage: ProcessorSharingStage, job: Job, epoch: i64) -> None:
         super().__init__(job)
         self._stage: Final = stage
-        self._epoch: Final = epoch
+        self.epoch: i64 = epoch
+        self.spare: ProcessorSharingEnd | None = None
+        """While this one is spare: another that is."""
 
     def happen(self, simulation: Simulation) -> None:
-        if self.job.present and self._epoch == self._stage.epoch:
-            self._stage.complete(simulation, self.job)
+        self._stage.end(simulation, self)

@@ -1,30 +1,26 @@
-"""The end of a job's service; this one is for stages that serve each job for a time of its own."""
+"""The end of a job's service that may be outdated, at stages that share what they have."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sqlang.engine.events import Event
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
-    from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
 
 
 class ServiceEnd(Event):
-    """A job in service is done, unless it was taken out meanwhile (EXE-4)."""
+    """A job in service is done, if nothing came between: a subclass knows that (EXE-4)."""
 
     def __init__(self, job: Job) -> None:
-        self.job: Final = job
-
-    def happen(self, simulation: Simulation) -> None:
-        if self.job.present:
-            self.job.stage.complete(simulation, self.job)
+        super().__init__()
+        self.job = job
 
     def statement(self) -> Statement | None:
         return self.job.place
 
-    def session(self) -> Session | None:
+    def subject(self) -> Session | None:
         return self.job.session

@@ -43,6 +43,8 @@ class Stage:
         self.index: Final = index
         self.figures: Final = StageFigures()
         self.estimators: Final = Estimators()
+        self.is_estimated = True
+        """Whether some expression may read what these know."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
         """A job with work comes; its session's status already says so."""
@@ -108,7 +110,8 @@ class Stage:
         """The figures of one job that was done here, and what they say of the stage's traffic."""
         wait = job.started - job.joined
         service = simulation.clock.now - job.started
-        self.estimators.observe(job.started, wait, service)
+        if self.is_estimated:
+            self.estimators.observe(job.started, wait, service)
         if simulation.warm:
             self.figures.completed += 1
             self.figures.wait.add(wait)
