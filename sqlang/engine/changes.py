@@ -5,6 +5,12 @@ What depends on nothing that has happened comes out again as it did, and need no
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
+    from sqlang.engine.stages.stage import Stage
+
 
 class Changes:
     """Counts of what happens, and what the counts were when it was looked at last."""
@@ -13,17 +19,16 @@ class Changes:
         self.disturbances = 0
         """How often something has happened by which others may go on that wait: a session performs
         statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
-        self.units_moved = 0
-        """How often units were allocated to a hold that grows, or evicted."""
-        self.jobs_moved = 0
-        """How often a job has joined or left a stage."""
+        self.pools: Final[list[Pool]] = []
+        """Those at which something may have changed since signals were recorded last."""
+        self.stages: Final[list[Stage]] = []
+        """Those which jobs have joined or left since, or whose flows have other rates."""
         self.waiting = 0
         """How many sessions wait for admission or to grow."""
+        self.applicants = 0
+        """How many of them pools serve in a settling: all but those that a stage may admit."""
         self.refused_after = 0
         """`disturbances` when the pools last refused all those that wait (EXE-8)."""
-        self.jobs_recorded = 0
-        self.pools_recorded = 0
-        """`jobs_moved`, and all that can change a pool, when signals were recorded last."""
         self.requests_are_steady = False
         """Whether those that wait ask for the same again as long as nothing happens."""
         self.requests_read_caches = True

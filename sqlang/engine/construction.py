@@ -119,6 +119,7 @@ class _Builder:
             outlook = self._simulation.context(acting=False)
             made = StepStage(stage.name, index, exclusive, context, outlook)
             made.end = IterationEnd(made)
+            self._simulation.step_stages.append(made)
             self._simulation.settled_stages.append(made)
             return made
         return self._sharing_stage(stage, index, kind.capacity)

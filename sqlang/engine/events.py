@@ -96,12 +96,21 @@ class Calendar:
         """Plan `event`, instead of the time that it is planned for if it is."""
         if event.order < 0:
             self._recurring.append(event)
-        event.rank = time if time <= self._horizon else INFINITY
+        self.give_number(event)
+        self.postpone(time, event)
+        self.find_first()
+
+    def give_number(self, event: RecurringEvent) -> None:
+        """Count it as planned once more; `postpone` is to say for when, and then `find_first`."""
         event.order = self._scheduled
         self._scheduled += 1
-        self._find_first()
 
-    def _find_first(self) -> None:
+    def postpone(self, time: float, event: RecurringEvent) -> None:
+        """Set the time of one that is given its number; afterwards `find_first` is to be called."""
+        event.rank = time if time <= self._horizon else INFINITY
+
+    def find_first(self) -> None:
+        """Find the earliest of those that recur, once times have been set."""
         first: RecurringEvent | None = None
         earliest = INFINITY
         for event in self._recurring:
@@ -130,7 +139,7 @@ class Calendar:
         if first is not None and self._is_before_others(first):
             time, event = first.rank, first
             first.rank = INFINITY
-            self._find_first()
+            self.find_first()
         else:
             event = self._take_other()
             time = event.rank

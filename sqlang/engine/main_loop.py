@@ -28,6 +28,7 @@ class WarmupEnd(Event):
 
     def happen(self, simulation: Simulation) -> None:
         now = simulation.clock.now
+        simulation.signals.restart(now)
         simulation.live.restart(now)
         for stage in simulation.stages:
             stage.figures.restart(now)

@@ -147,6 +147,7 @@ class Report:
     """
 
     def __init__(self, simulation: Simulation, stopped: Stopped | None) -> None:
+        simulation.signals.complete()
         program = simulation.program
         end = simulation.clock.now
         # A bound that is met in the warm-up leaves no span in which anything was measured.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.pools.recording import record_pools
 from sqlang.engine.pools.service import serve_pool
 from sqlang.engine.sessions.execution import execute_ready
 from sqlang.engine.stages.iteration import start_iteration
@@ -35,9 +36,9 @@ def _serve_pools(simulation: Simulation) -> None:
     """
     changes = simulation.changes
     before = changes.disturbances
-    if changes.waiting and not changes.are_refused_again():
+    if changes.applicants and not changes.are_refused_again():
         for pool in simulation.pools:
-            if pool.growers or pool.queue:
+            if pool.applicants:
                 serve_pool(simulation, pool)
                 simulation.failures.stop_point()
     changes.refused_after = before
@@ -66,14 +67,10 @@ def _record_signals(simulation: Simulation) -> None:
     signals.keep(now)
     live = float(simulation.population.live)
     if live != simulation.live.value:
-        signals.change(simulation.live, live, now)
-    changes = simulation.changes
-    if changes.jobs_moved != changes.jobs_recorded:
-        changes.jobs_recorded = changes.jobs_moved
-        for stage in simulation.stages:
-            stage.record(signals, now)
-    moved = changes.disturbances + changes.units_moved
-    if moved != changes.pools_recorded:
-        changes.pools_recorded = moved
-        for pool in simulation.pools:
-            pool.record(simulation)
+        signals.change(simulation.live, live)
+    if simulation.changes.stages:
+        for stage in simulation.changes.stages:
+            stage.record(signals)
+        simulation.changes.stages.clear()
+    if simulation.changes.pools:
+        record_pools(simulation)

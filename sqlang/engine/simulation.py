@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.population import Population
     from sqlang.engine.stages.flow_network import FlowNetwork
     from sqlang.engine.stages.stage import Stage
+    from sqlang.engine.stages.step import StepStage
     from sqlang.engine.standstill import Standstill
     from sqlang.engine.workload import Workload
     from sqlang.ir.program import Program
@@ -58,6 +59,7 @@ class Simulation:
         self.failures: Final = Failures()
         self.pools: Final[list[Pool]] = []
         self.stages: Final[list[Stage]] = []
+        self.step_stages: Final[list[StepStage]] = []
         self.settled_stages: Final[list[Stage]] = []
         """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
         self.readings: Final = Readings(program, self.pools, self.stages)

@@ -20,56 +20,62 @@ _STUDENT_QUANTILE: Final = 2.093
 class TimeAverage:
     """The mean over time of a signal that changes in steps (STAT-1).
 
-    `place` is where the signal stands among those that are not 0, see `Signals`.
+    `place` is where the signal stands among those that are not 0, `told` how many of the spans that
+    they are told later it knows of, see `Signals`, which adds to `integral`.
     """
 
-    __slots__ = ("value", "place", "_integral", "_start", "_last")
+    __slots__ = ("value", "place", "told", "integral", "last", "_start")
 
     def __init__(self) -> None:
         self.value = 0.0
         self.place = -1
-        self._integral = 0.0
+        self.told = 0
+        self.integral = 0.0
+        self.last = 0.0
+        """Up to when `integral` goes, as long as `Signals` does not see to it."""
         self._start = 0.0
-        self._last = 0.0
 
     def record(self, value: float, time: float) -> None:
         """The signal has this value from `time` on."""
-        self.keep(time)
+        self.integral += self.value * (time - self.last)
+        self.last = time
         self.value = value
 
-    def keep(self, time: float) -> None:
-        """The signal has had its value up to `time`."""
-        self._integral += self.value * (time - self._last)
-        self._last = time
+    def tell(self, spans: list[float]) -> None:
+        """The signal has had its value over each of the spans that it has not been told of."""
+        integral, value = self.integral, self.value
+        count = len(spans)
+        place = self.told
+        while place < count:
+            integral += value * spans[place]
+            place += 1
+        self.integral = integral
+        self.told = count
 
-    def begin(self, time: float, place: int) -> None:
-        """The signal has been 0 up to `time`, and is not any more."""
-        self._last = time
-        self.place = place
+    def repeat(self, last: float, time: float, step: float, count: int) -> None:
+        """The signal keeps its value at `count` settlings: at `time`, and then every `step`.
 
-    def repeat(self, time: float, step: float, count: int) -> None:
-        """The signal keeps its value at `count` settlings: at `time`, and then every `step`."""
-        integral, last = self._integral, self._last
-        value = self.value
+        The settling before them was at `last`.
+        """
+        integral, value = self.integral, self.value
         for _settling in range(count):  # a plain `_` would be an object to mypyc
             integral += value * (time - last)
             last = time
             time += step
-        self._integral = integral
-        self._last = last
+        self.integral = integral
 
     def restart(self, time: float) -> None:
         """Forget what was before `time`, the end of the warm-up (STAT-3)."""
-        self._integral = 0.0
+        self.integral = 0.0
         self._start = time
-        self._last = time
+        self.last = time
 
     def mean(self, time: float) -> float:
         """The mean from the start to `time`; the value itself if no time has passed."""
         span = time - self._start
         if span <= 0.0:
             return self.value
-        return (self._integral + self.value * (time - self._last)) / span
+        return (self.integral + self.value * (time - self.last)) / span
 
 
 class RunningMoments:

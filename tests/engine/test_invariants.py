@@ -185,7 +185,7 @@ def test_a_wrong_integral_is_found(average: str) -> None:
     simulation.clock.now = 20.0
     checks.at_end()
     wrong = simulation.live if average == "live" else simulation.pools[0].figures.used
-    wrong._integral += 1.0
+    wrong.integral += 1.0
     with pytest.raises(InvariantError, match="at time 20"):
         checks.at_end()
 

@@ -31,6 +31,7 @@ class Checks:
 
     def at_end(self) -> None:
         """The same at the end of the run, whose clock has been set."""
+        self._simulation.signals.complete()
         try:
             self._accounts.check_integrals(self._simulation)
         except InvariantError as error:

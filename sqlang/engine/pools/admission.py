@@ -54,16 +54,12 @@ def _join_queue(
 ) -> None:
     """Wait in the queue of the hold's first pool."""
     pool = request.pools[0]
-    simulation.changes.waiting += 1
     session.status = QUEUED
     session.request = request
     session.waits_at = pool
     session.waits_since = simulation.clock.now
     session.put_back = put_back
-    if put_back:
-        pool.queue.appendleft(session)
-    else:
-        pool.queue.append(session)
+    pool.enqueue(session, simulation.changes, in_front=put_back)
     if simulation.observer is not None:
         place = request.statement.place
         event = Queueing(simulation.clock.now, session.serial, pool.index, place)
@@ -116,8 +112,7 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
     """Take the session out of its queue and give it what it asks for (POOL-7)."""
     waited_at = session.waits_at
     if waited_at is not None:
-        waited_at.queue.remove(session)
-        simulation.changes.waiting -= 1
+        waited_at.dequeue(session, simulation.changes)
     statement = request.statement
     kept: float | None = None
     if statement.reuse is not None:
@@ -164,6 +159,7 @@ def _allocate(
     else:
         pool.cache.take_own(serial)
     make_room(simulation, pool, units)
+    pool.touch(simulation.changes)
     pool.used += units
     pool.holders.append(session)
     pool.figures.admissions += 1

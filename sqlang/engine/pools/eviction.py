@@ -84,7 +84,7 @@ def _take_units(simulation: Simulation, pool: Pool, entry: Entry) -> float:
         pool.figures.evicted_entries += 1
     pool.cache.total -= units
     pool.figures.evicted_units += units
-    simulation.changes.units_moved += 1
+    pool.touch(simulation.changes)
     if simulation.changes.requests_read_caches:
         simulation.changes.disturbances += 1
     if simulation.observer is not None:

@@ -21,6 +21,7 @@ def give_back(simulation: Simulation, session: Session, part: HoldPart) -> float
     Returns the units that stay cached.
     """
     pool = part.pool
+    pool.touch(simulation.changes)
     pool.used -= part.allocation
     pool.holders.remove(session)
     statement = part.hold.statement

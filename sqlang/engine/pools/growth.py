@@ -31,8 +31,7 @@ def grow(simulation: Simulation, session: Session, part: HoldPart, amount: float
             session.status = GROWING
             session.waits_at = pool
             session.amount = amount
-            pool.growers.append(session)
-            simulation.changes.waiting += 1
+            pool.add_grower(session, simulation.changes)
             simulation.changes.disturbances += 1
             if simulation.observer is not None:
                 place = _place(session)
@@ -58,8 +57,7 @@ def retry_growers(simulation: Simulation, pool: Pool) -> None:
         need = units_to_add(part, session.amount)
         if not pool.has_room(need):
             return
-        pool.growers.popleft()
-        simulation.changes.waiting -= 1
+        pool.remove_grower(session, simulation.changes)
         session.waits_at = None
         allocate(simulation, part, need)
         simulation.changes.disturbances += 1
@@ -97,7 +95,7 @@ def units_to_add(part: HoldPart, amount: float) -> float:
 def allocate(simulation: Simulation, part: HoldPart, need: float) -> None:
     """Make room and add `need`, once to the pool but to every part the hold has of it (POOL-31)."""
     pool = part.pool
-    simulation.changes.units_moved += 1
+    pool.touch(simulation.changes)
     make_room(simulation, pool, need)
     pool.used += need
     for each in part.hold.parts:

@@ -13,6 +13,7 @@ from sqlang.engine.pools.holders import Holders
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
+    from sqlang.engine.changes import Changes
     from sqlang.engine.pools.spilling import SpillClause
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
@@ -70,6 +71,10 @@ class Pool:
         """The step stages whose `memory` it is."""
         self.refused_after = -1
         """`Changes.disturbances` when its stage refused to admit anybody, if that is to last."""
+        self.is_touched = False
+        """Whether it is among `Changes.pools`."""
+        self.applicants = 0
+        """Its part of `Changes.applicants`."""
         self.used = 0.0
         self.planned = 0.0
         """While a stretch looks ahead: what would be used after the growths it has looked at."""
@@ -105,8 +110,50 @@ class Pool:
         block = 0.0 if self.block is None else self.block
         return self.used + self.cache.total + units - block > self.capacity + SLACK
 
+    def touch(self, changes: Changes) -> None:
+        """Units, the queue or the holders may have changed: signals are to be recorded."""
+        if not self.is_touched:
+            self.is_touched = True
+            changes.pools.append(self)
+
+    def enqueue(self, session: Session, changes: Changes, *, in_front: bool) -> None:
+        """A session waits for admission from now on."""
+        if in_front:
+            self.queue.appendleft(session)
+        else:
+            self.queue.append(session)
+        changes.waiting += 1
+        if self.served_by is None:
+            self.applicants += 1
+            changes.applicants += 1
+        self.touch(changes)
+
+    def dequeue(self, session: Session, changes: Changes) -> None:
+        """A session waits for admission no longer."""
+        self.queue.remove(session)
+        changes.waiting -= 1
+        if self.served_by is None:
+            self.applicants -= 1
+            changes.applicants -= 1
+        self.touch(changes)
+
+    def add_grower(self, session: Session, changes: Changes) -> None:
+        """A session waits to grow from now on."""
+        self.growers.append(session)
+        self.applicants += 1
+        changes.waiting += 1
+        changes.applicants += 1
+
+    def remove_grower(self, session: Session, changes: Changes) -> None:
+        """A session waits to grow no longer."""
+        self.growers.remove(session)
+        self.applicants -= 1
+        changes.waiting -= 1
+        changes.applicants -= 1
+
     def record(self, simulation: Simulation) -> None:
         """Record the signals at the end of a settling (STAT-4)."""
+        self.is_touched = False
         figures = self.figures
         used, cached = self.used, self.cache.total
         queued, holders = float(len(self.queue)), float(self.holders.count)
@@ -117,12 +164,12 @@ class Pool:
             and holders == figures.holders.value
         ):
             return
-        now = simulation.clock.now
         if simulation.observer is not None:
+            now = simulation.clock.now
             event = PoolLevel(now, self.index, used, cached, len(self.queue), self.holders.count)
             simulation.observer.event(event)
         signals = simulation.signals
-        signals.change(figures.used, used, now)
-        signals.change(figures.cached, cached, now)
-        signals.change(figures.queue, queued, now)
-        signals.change(figures.holders, holders, now)
+        signals.change(figures.used, used)
+        signals.change(figures.cached, cached)
+        signals.change(figures.queue, queued)
+        signals.change(figures.holders, holders)

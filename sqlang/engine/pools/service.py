@@ -22,7 +22,8 @@ def serve_pool(simulation: Simulation, pool: Pool) -> None:
 
 def serve_all_pools(simulation: Simulation) -> None:
     """Serve every pool at once, in order (EXE-12); the sessions admitted only become ready."""
-    if not simulation.changes.waiting:
+    if not simulation.changes.applicants:
         return
     for pool in simulation.pools:
-        serve_pool(simulation, pool)
+        if pool.applicants:
+            serve_pool(simulation, pool)

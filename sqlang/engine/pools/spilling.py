@@ -60,6 +60,7 @@ class Spilling:
         clause = self.clause
         target = clause.target
         now = simulation.clock.now
+        target.touch(simulation.changes)
         target.cache.extend(self.entry, self.units, now, simulation.take_release_number())
         self.source.figures.spills += 1
         if simulation.observer is not None:

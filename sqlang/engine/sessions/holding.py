@@ -96,6 +96,7 @@ class DropStatement(ExecutableStatement):
     def execute(self, simulation: Simulation, session: Session) -> None:
         pool = self.pool.resolve(simulation.session_context.of(session))
         units = pool.cache.take_own(session.serial)
+        pool.touch(simulation.changes)
         if simulation.observer is not None:
             now = simulation.clock.now
             event = Drop(now, session.serial, pool.index, self.place, units)

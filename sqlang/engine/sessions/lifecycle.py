@@ -57,16 +57,14 @@ def withdraw(simulation: Simulation, session: Session) -> None:
     pool = session.waits_at
     if pool is not None:
         if session.status == QUEUED:
-            pool.queue.remove(session)
-            simulation.changes.waiting -= 1
+            pool.dequeue(session, simulation.changes)
         elif session.status == GROWING:
-            pool.growers.remove(session)
-            simulation.changes.waiting -= 1
+            pool.remove_grower(session, simulation.changes)
         session.waits_at = None
         session.request = None
     job = session.job
     if job is not None:
         session.job = None
-        simulation.changes.jobs_moved += 1
+        job.stage.touch(simulation.changes)
         job.stage.remove(simulation, job)
         job.session = None  # an event may refer to the job for long

@@ -66,6 +66,8 @@ class FlowNetwork:
             share_bottleneck(stages)
         else:
             share_maxmin(stages)
+        for stage in stages:
+            stage.touch(simulation.changes)
         self._touched = []
         self.dirty = False
         self.epoch += 1

@@ -29,7 +29,8 @@ class IterationEnd(RecurringEvent):
         self.stage.end_iteration(simulation)
 
     def may_repeat(self) -> bool:
-        return self.stage.is_regular and self.stage.only_decodes
+        stage = self.stage
+        return stage.is_regular and stage.only_decodes and stage.changes == stage.changes_selected
 
     def statement(self) -> Statement | None:
         batch = self.stage.batch
@@ -50,6 +51,7 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     simulation.watch.iteration(len(stage.residents))
     stage.batch = selection.batch
     stage.changes_selected = stage.changes
+    stage.repeating = None
     stage.cost_now = cost
     stage.running = True
     stage.figures.iterations += 1

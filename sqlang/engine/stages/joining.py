@@ -40,5 +40,5 @@ def _join(simulation: Simulation, job: Job) -> None:
         further = tuple(other.index for other in job.further)
         event = JobStart(now, serial, stage.index, job.place, job.work, further)
         simulation.observer.event(event)
-    simulation.changes.jobs_moved += 1
+    stage.touch(simulation.changes)
     stage.join(simulation, job)

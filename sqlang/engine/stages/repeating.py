@@ -12,6 +12,8 @@ from sqlang.engine.numbers import INFINITY, SLACK, is_whole
 from sqlang.engine.pools.growth import allocate, units_to_add
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.observer import Member
     from sqlang.engine.pools.hold import HoldPart
     from sqlang.engine.pools.pool import Pool
@@ -23,17 +25,20 @@ _EXACT_BELOW: Final = 9007199254740992.0
 """2^53: taking 1 from a number of at least 1 is exact below."""
 
 
-def repeats(simulation: Simulation, stage: StepStage, somebody_waits: bool) -> bool:
-    """Whether the next selection of a running stage is sure to come out as the last one did."""
+def repeats(simulation: Simulation, stage: StepStage, are_refused: bool) -> bool:
+    """Whether the next selection of a running stage is sure to come out as the last one did.
+
+    `are_refused` says that pools would admit nobody in the next settling, and let nobody grow.
+    """
     return (
         stage.is_regular
         and stage.only_decodes
         and stage.changes == stage.changes_selected
-        and _nobody_moves_up(simulation, stage, somebody_waits)
+        and _nobody_moves_up(simulation, stage, are_refused)
     )
 
 
-def _nobody_moves_up(simulation: Simulation, stage: StepStage, somebody_waits: bool) -> bool:
+def _nobody_moves_up(simulation: Simulation, stage: StepStage, are_refused: bool) -> bool:
     """Whether all residents are served and nobody waits, or those who wait are sure to go on.
 
     Whoever was refused when the iteration began, by a pool or for want of budget, is refused again
@@ -43,28 +48,45 @@ def _nobody_moves_up(simulation: Simulation, stage: StepStage, somebody_waits: b
     changes = simulation.changes
     if changes.requests_are_steady and changes.disturbances == stage.refused_after:
         return True
-    return len(stage.batch) == len(stage.residents) and not somebody_waits
+    return are_refused and len(stage.batch) == len(stage.residents) and not stage.has_queue()
 
 
 class Repeating:
-    """The batch of a stage in a stretch."""
+    """A batch of a stage in stretches, from its selection to the next one.
+
+    What members have got is noted for all together and given to them by `catch_up`.
+    """
+
+    __slots__ = (
+        "stage",
+        "done",
+        "startable",
+        "unhindered",
+        "_untold",
+        "_due",
+        "_least_of_others",
+        "_members",
+    )
 
     def __init__(self, stage: StepStage) -> None:
         self.stage: Final = stage
-        self.done = 0
-        """How many iterations have begun in the stretch."""
-        self._startable = -1
-        self._members: tuple[Member, ...] | None = None
-        self._pools: list[Pool] | None = None
-
-    def startable(self) -> int:
+        self.done: i64 = 0
+        """How many iterations have begun in the present stretch."""
+        self.startable: i64 = _whole_tokens(stage.batch) - 1
         """How many more iterations can begin of which each member wants exactly 1 token (STEP-5).
 
         After each of them it has to have at least 1 token left.
         """
-        if self._startable < 0:
-            self._startable = _whole_tokens(self.stage.batch) - 1
-        return self._startable - self.done
+        self.unhindered: i64 = 0
+        """For how many more of them surely nobody has to grow."""
+        self._untold: i64 = 0
+        """How many tokens each member has got that it does not know of."""
+        self._due: Final[list[HoldPart]] = []
+        """What may have to grow for the next token, in the order of the batch."""
+        self._least_of_others = 0.0
+        """How many tokens fit into each of the others."""
+        self._members: tuple[Member, ...] | None = None
+        self._tell()
 
     def members(self, simulation: Simulation) -> tuple[Member, ...]:
         """The batch as those see it who watch the run."""
@@ -72,26 +94,17 @@ class Repeating:
             self._members = self.stage.members(simulation)
         return self._members
 
-    def pools(self) -> list[Pool]:
-        """The pools that the members grow."""
-        if self._pools is None:
-            self._pools = []
-            for job in self.stage.batch:
-                if job.growing is not None and job.growing not in self._pools:
-                    self._pools.append(job.growing)
-        return self._pools
+    def begin(self, count: i64) -> None:
+        """So many iterations begin, for which nobody has to grow any more."""
+        self.done += count
+        self.startable -= count
+        self.unhindered -= count
+        self._untold += count
 
-    def tokens_without_growth(self) -> float:
-        """How many tokens each member can surely get before one of them has to grow."""
-        tokens = INFINITY
-        for job in self.stage.batch:
-            part = job.part
-            if part is not None:
-                left = part.allocation - part.position
-                if not is_whole(part.position):
-                    left -= 1.0  # sums with fractions may round upwards
-                tokens = min(tokens, left)
-        return tokens
+    def catch_up(self) -> None:
+        """Let the members know what they have got, and see who has to grow next."""
+        if self._untold:
+            self._tell()
 
     def can_grow(self, may_evict: bool) -> bool:
         """Whether there is room for all that grow for their next token, together (POOL-16).
@@ -99,39 +112,69 @@ class Repeating:
         Nobody is put out and nobody waits for it. If something cached has to go, it may unless
         something else depends on that.
         """
-        for pool in self.pools():
-            pool.planned = pool.used
-        for job in self.stage.batch:
-            part = job.part
-            if part is not None:
-                units = _units_for_next_token(part)
-                if units > 0.0 and not _plan(part.pool, units, may_evict):
-                    return False
+        self.catch_up()
+        for part in self._due:
+            part.pool.planned = part.pool.used
+        for part in self._due:
+            units = _units_for_next_token(part)
+            if units > 0.0 and not _plan(part.pool, units, may_evict):
+                return False
         return True
 
     def grow(self, simulation: Simulation) -> None:
         """Let all grow that need it for their next token, in the order of the batch (STEP-6)."""
+        least = self._least_of_others
+        for part in self._due:
+            units = _units_for_next_token(part)
+            if units > 0.0:
+                allocate(simulation, part, units)
+            least = min(least, _tokens_that_fit(part))
+        # One who does not need it as yet may for the token after.
+        self.unhindered = max(_count(least), 1)
+
+    def _tell(self) -> None:
+        untold = float(self._untold)
+        self._untold = 0
+        least = INFINITY
+        self._due.clear()
         for job in self.stage.batch:
+            job.work -= untold
             part = job.part
             if part is not None:
-                units = _units_for_next_token(part)
-                if units > 0.0:
-                    allocate(simulation, part, units)
-
-    def advance(self, count: int) -> None:
-        """Each member has got so many tokens; positions may be fractions, whose sums round."""
-        self.done += count
-        for job in self.stage.batch:
-            job.work -= count
-            part = job.part
-            if part is not None:
-                position = part.position
-                for _token in range(count):  # a plain `_` would be an object to mypyc
-                    position += 1.0
-                part.position = position
+                _move(part, untold)
+                fits = _tokens_that_fit(part)
+                if fits < 1.0:
+                    self._due.append(part)
+                elif fits < least:
+                    least = fits
+        self._least_of_others = least
+        self.unhindered = 0 if self._due else _count(least)
 
 
-def _whole_tokens(batch: list[Job]) -> int:
+def _move(part: HoldPart, tokens: float) -> None:
+    """So many more tokens are computed; positions may be fractions, whose sums round."""
+    position = part.position
+    if is_whole(position) and position + tokens < _EXACT_BELOW:
+        part.position = position + tokens
+        return
+    while tokens >= 1.0:
+        position += 1.0
+        tokens -= 1.0
+    part.position = position
+
+
+def _tokens_that_fit(part: HoldPart) -> float:
+    """How many more tokens surely fit into what is allocated."""
+    fits = part.allocation - part.position
+    # Sums with fractions may round upwards.
+    return fits if is_whole(part.position) else fits - 1.0
+
+
+def _count(tokens: float) -> i64:
+    return int(tokens) if tokens < _EXACT_BELOW else int(_EXACT_BELOW)
+
+
+def _whole_tokens(batch: list[Job]) -> i64:
     """How many whole tokens each member has left, if they can be counted down exactly; or 0."""
     least = _EXACT_BELOW
     for job in batch:

@@ -28,8 +28,6 @@ class SharedStage(Stage):
         self.unfixed = 0
         """While `share maxmin` sets rates: how many flows have none yet."""
         self._network: Final = network
-        self._recorded = 0
-        """The network's epoch when the signals were recorded last."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._network.start(simulation, job)
@@ -57,16 +55,11 @@ class SharedStage(Stage):
             total += self._network.remaining(flow, now)
         return total
 
-    def record(self, signals: Signals, now: float) -> None:
-        """Record the flows present, and the share of the capacity that they get (FLOW-7).
-
-        Both stay as they are until rates are set again, as after every coming and going.
-        """
-        if self._recorded == self._network.epoch:
-            return
-        self._recorded = self._network.epoch
+    def record(self, signals: Signals) -> None:
+        """Record the flows present, and the share of the capacity that they get (FLOW-7)."""
+        self.is_touched = False
         total = -0.0
         for flow in self.flows.values():
             total += flow.rate
-        signals.change(self.figures.number, float(len(self.flows)), now)
-        signals.change(self.figures.utilization, total / self.capacity, now)
+        signals.change(self.figures.number, float(len(self.flows)))
+        signals.change(self.figures.utilization, total / self.capacity)

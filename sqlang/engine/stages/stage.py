@@ -12,6 +12,7 @@ from sqlang.engine.state import StageState
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
+    from sqlang.engine.changes import Changes
     from sqlang.engine.signals import Signals
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
@@ -45,6 +46,8 @@ class Stage:
         self.estimators: Final = Estimators()
         self.is_estimated = True
         """Whether some expression may read what these know."""
+        self.is_touched = False
+        """Whether it is among `Changes.stages`."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
         """A job with work comes; its session's status already says so."""
@@ -79,20 +82,27 @@ class Stage:
         """The jobs present, and what each still has to get."""
         raise NotImplementedError
 
-    def record(self, signals: Signals, now: float) -> None:
+    def touch(self, changes: Changes) -> None:
+        """A job has come or left, or flows have other rates: signals are to be recorded."""
+        if not self.is_touched:
+            self.is_touched = True
+            changes.stages.append(self)
+
+    def record(self, signals: Signals) -> None:
         """Record the jobs present, and whether there are any, at the end of a settling (STAT-4)."""
+        self.is_touched = False
         figures = self.figures
         number = float(self.present())
         if number != figures.number.value:
-            signals.change(figures.number, number, now)
-            signals.change(figures.utilization, 1.0 if number else 0.0, now)
+            signals.change(figures.number, number)
+            signals.change(figures.utilization, 1.0 if number else 0.0)
 
     def finish(self, simulation: Simulation, job: Job) -> None:
         """A job is done and has left: count it, and let its session go on (STG-6).
 
         A flow counts at each stage it held (FLOW-8).
         """
-        simulation.changes.jobs_moved += 1
+        self.touch(simulation.changes)
         self.count_done(simulation, job)
         if job.further:
             for stage in set(job.further) - {self}:

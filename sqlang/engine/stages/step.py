@@ -19,6 +19,7 @@ from sqlang.engine.state import StageState
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.repeating import Repeating
     from sqlang.ir.program import Reference
 
 
@@ -63,6 +64,8 @@ class StepStage(Stage):
         """`changes` when they were selected."""
         self.refused_after = -1
         """`Changes.refused_after` when they were selected."""
+        self.repeating: Repeating | None = None
+        """The batch as stretches have it, once one has."""
         self.running = False
         self.end = RecurringEvent()
         """The event that ends its iterations; set when the run is built."""
@@ -110,6 +113,10 @@ class StepStage(Stage):
             return False
         if self.residents:
             return True
+        return self.has_queue()
+
+    def has_queue(self) -> bool:
+        """Whether somebody waits whom the stage may admit."""
         return any(pool.queue for pool in self.served_pools)
 
     def end_iteration(self, simulation: Simulation) -> None:

@@ -13,11 +13,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.pools.recording import record_pools
 from sqlang.engine.stages.iteration import iteration_cost, iteration_event
 from sqlang.engine.stages.repeating import Repeating, repeats
 from sqlang.engine.stages.step import StepStage
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.simulation import Simulation
 
 _MOST_TOKENS: Final = 4096
@@ -31,7 +34,7 @@ def go_on(simulation: Simulation, until: float) -> bool:
     as long as they come before all other events and not after the time `until`.
     """
     stretch = _Stretch(simulation, until)
-    if stretch.is_hopeless or stretch.run() == 0:
+    if not stretch.is_possible() or stretch.run() == 0:
         return False
     stretch.close()
     return True
@@ -43,109 +46,126 @@ class _Stretch:
     Where two events come at the same time it is over: the first would hold the others back (EXE-9).
     """
 
+    __slots__ = ("_simulation", "_until", "_stages", "_bound", "_may_evict")
+
     def __init__(self, simulation: Simulation, until: float) -> None:
         self._simulation: Final = simulation
         self._until: Final = until
         self._stages: Final[list[Repeating]] = []
+        """The one whose iteration ends first is first."""
         self._bound = simulation.calendar.next_other_time
         """The time of the first event that is not the end of their iterations."""
-        self.is_hopeless = False
-        """Whether a stage would try at each settling to start an iteration (EXE-9, STEP-14)."""
-        somebody_waits = simulation.changes.waiting > 0
-        self._may_evict: Final = not (simulation.changes.requests_read_caches and somebody_waits)
+        changes = simulation.changes
+        self._may_evict: Final = not (changes.requests_read_caches and changes.waiting)
         """Whether entries can go without a change of what somebody who waits asks for."""
-        for stage in simulation.settled_stages:
-            if not isinstance(stage, StepStage):
-                continue
+
+    def is_possible(self) -> bool:
+        """Find the stages; false if one would try at each settling to start an iteration.
+
+        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14).
+        """
+        simulation = self._simulation
+        changes = simulation.changes
+        are_refused = not changes.applicants or changes.are_refused_again()
+        for stage in simulation.step_stages:
             if not stage.running:
-                self.is_hopeless = self.is_hopeless or stage.is_due()
-            elif repeats(simulation, stage, somebody_waits):
-                self._stages.append(Repeating(stage))
+                if stage.is_due():
+                    return False
             elif stage.ends < self._bound:
-                self._bound = stage.ends
+                if repeats(simulation, stage, are_refused):
+                    self._insert(_repeating(stage))
+                else:
+                    self._bound = stage.ends
+        return True
 
     def run(self) -> int:
         """Do iterations as long as they are sure to come next; returns how many."""
-        left = self._simulation.watch.left()
-        tokens = _MOST_TOKENS
-        done = 0
-        while tokens > 0 and left > 0:
-            first, bound = self._first()
-            if first is None or not first.stage.ends < bound:
-                break
-            size = len(first.stage.batch)
-            most = first.startable()
-            most = min(most, left)
+        left: i64 = self._simulation.watch.left()
+        tokens: i64 = _MOST_TOKENS
+        done: i64 = 0
+        stages = self._stages
+        while tokens > 0 and done < left and stages:
+            first = stages[0]
+            bound = self._bound
+            if len(stages) > 1 and stages[1].stage.ends < bound:
+                bound = stages[1].stage.ends
+            size: i64 = len(first.stage.batch)
+            most = first.startable
+            most = min(most, left - done)
             if most * size > tokens:
                 most = tokens // size + 1
-            begun = self._go_on(first, bound, most) if most > 0 else 0
+            begun = self._go_on(first, bound, most)
             if begun == 0:
                 break
             done += begun
-            left -= begun
             tokens -= begun * size
+            if not first.stage.ends < bound:
+                del stages[0]
+                self._insert(first)
         return done
 
     def close(self) -> None:
-        """Plan the ends to come, those that began first before the others, and count."""
+        """Plan the ends to come, and count."""
         simulation = self._simulation
-        changed = [each for each in self._stages if each.done]
-        if len(changed) > 1:
-            changed.sort(key=_began)
-        done = jobs = 0
-        for each in changed:
-            stage = each.stage
-            stage.figures.iterations += each.done
-            simulation.calendar.schedule_recurring(stage.ends, stage.end)
-            done += each.done
-            jobs += each.done * len(stage.batch)
+        done: i64 = 0
+        jobs: i64 = 0
+        for each in self._stages:
+            if each.done:
+                stage = each.stage
+                each.catch_up()
+                stage.figures.iterations += each.done
+                simulation.calendar.postpone(stage.ends, stage.end)
+                done += each.done
+                jobs += each.done * len(stage.batch)
+                each.done = 0
+        simulation.calendar.find_first()
         live = simulation.population.live
         simulation.watch.repeated(done, jobs, simulation.clock.now, live)
 
-    def _first(self) -> tuple[Repeating | None, float]:
-        """The stage whose iteration ends first, and the time of what comes after that."""
-        first: Repeating | None = None
-        bound = self._bound
-        for each in self._stages:
-            if first is None or each.stage.ends < first.stage.ends:
-                if first is not None and first.stage.ends < bound:
-                    bound = first.stage.ends
-                first = each
-            elif each.stage.ends < bound:
-                bound = each.stage.ends
-        return first, bound
+    def _insert(self, repeating: Repeating) -> None:
+        """Put a stage into its place among the others, from the end: most go last."""
+        stages = self._stages
+        ends = repeating.stage.ends
+        place = len(stages)
+        while place > 0 and ends < stages[place - 1].stage.ends:
+            place -= 1
+        stages.insert(place, repeating)
 
-    def _go_on(self, repeating: Repeating, bound: float, most: int) -> int:
+    def _go_on(self, repeating: Repeating, bound: float, most: i64) -> i64:
         """Do up to so many iterations of a stage, before `bound`; returns how many."""
         stage = repeating.stage
-        simulation = self._simulation
-        if not (stage.began < stage.ends and stage.ends <= self._until):
+        if not (stage.began < stage.ends < bound and stage.ends <= self._until and most > 0):
             return 0
-        tokens = repeating.tokens_without_growth()
-        if tokens < 1.0 or stage.cost_changes or simulation.observer is not None:
-            return self._begin(repeating, grows=tokens < 1.0)
-        return self._repeat(repeating, bound, int(tokens) if tokens < most else most)
+        unhindered = repeating.unhindered
+        if unhindered < 1 or stage.cost_changes or self._simulation.observer is not None:
+            return self._begin(repeating, grows=unhindered < 1)
+        return self._repeat(repeating, bound, unhindered if unhindered < most else most)
 
-    def _repeat(self, repeating: Repeating, bound: float, most: int) -> int:
+    def _repeat(self, repeating: Repeating, bound: float, most: i64) -> i64:
         """Iterations for which nothing grows, so that they all cost the same."""
         stage = repeating.stage
         until = self._until
         first = end = stage.ends
         began = stage.began
         cost = stage.cost_now
-        count = 0
+        count: i64 = 0
         while count < most and began < end < bound and end <= until:
             began = end
             end = began + cost
             count += 1
         stage.began = began
         stage.ends = end
-        self._simulation.clock.now = began
-        repeating.advance(count)
-        self._simulation.signals.repeat(first, cost, count)
+        simulation = self._simulation
+        simulation.clock.now = began
+        repeating.begin(count)
+        simulation.calendar.give_number(stage.end)
+        if count == 1:
+            simulation.signals.keep(first)
+        else:
+            simulation.signals.repeat(first, cost, count)
         return count
 
-    def _begin(self, repeating: Repeating, *, grows: bool) -> int:
+    def _begin(self, repeating: Repeating, *, grows: bool) -> i64:
         """A single iteration, for which members may grow; 0 if it is not sure that all can."""
         stage = repeating.stage
         simulation = self._simulation
@@ -158,20 +178,24 @@ class _Stretch:
         simulation.clock.now = now
         if grows:
             repeating.grow(simulation)
-        repeating.advance(1)
+        repeating.begin(1)
         if stage.cost_changes or (grows and stage.cost_surveys_memory):
             stage.cost_now = iteration_cost(stage, stage.batch, 0.0)
         stage.began = now
         stage.ends = now + stage.cost_now
+        simulation.calendar.give_number(stage.end)
         if observer is not None:
             members = repeating.members(simulation)
             observer.event(iteration_event(simulation, stage, members))
         simulation.signals.keep(now)
         if grows:
-            for pool in repeating.pools():
-                pool.record(simulation)
+            record_pools(simulation)
         return 1
 
 
-def _began(repeating: Repeating) -> float:
-    return repeating.stage.began
+def _repeating(stage: StepStage) -> Repeating:
+    """The batch of a stage, as it was in the stretch before if it has not been selected since."""
+    repeating = stage.repeating
+    if repeating is None:
+        repeating = stage.repeating = Repeating(stage)
+    return repeating
