@@ -30,6 +30,7 @@ from sqlang_server import bodies, extensions, leniency
 from sqlang_server.collecting import Collecting
 from sqlang_server.framing import Fault
 from sqlang_server.positions import negotiate
+from sqlang_server.trimming import Trimming
 
 if TYPE_CHECKING:
     from sqlang_server.server import SqServer
@@ -50,6 +51,7 @@ class SqProtocol(LanguageServerProtocol):
         super().__init__(server, converter)
         self._initialized = False
         self._collecting: Final = Collecting()
+        self._trimming: Final = Trimming()
 
     @property
     def shut_down(self) -> bool:
@@ -97,6 +99,7 @@ class SqProtocol(LanguageServerProtocol):
     def handle_message(self, message: RPCMessage) -> None:
         """Handles a message if it may be handled now; a request is answered in any case."""
         self._collecting.heard()
+        self._trimming.heard()
         method = getattr(message, "method", None)
         refusal = None if method is None else self._refusal(method)
         if isinstance(message, Undecodable):

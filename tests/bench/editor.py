@@ -164,14 +164,20 @@ class TimedEditor:
 
     def diagnosed(self) -> Received:
         """Waits for the diagnostics of the present version."""
+        return self.wait(self._is_of_present)
 
-        def is_theirs(message: Json) -> bool:
-            if message.get("method") != "textDocument/publishDiagnostics":
-                return False
-            params = message["params"]
-            return (params["uri"], params.get("version")) == (self.uri, self.version)
+    def diagnostics(self) -> list[Json]:
+        """The diagnostics of the present version that were told last."""
+        with self._news:
+            told = [each.message for each in self._received if self._is_of_present(each.message)]
+        found: list[Json] = told[-1]["params"]["diagnostics"]
+        return found
 
-        return self.wait(is_theirs)
+    def _is_of_present(self, message: Json) -> bool:
+        if message.get("method") != "textDocument/publishDiagnostics":
+            return False
+        params = message["params"]
+        return (params["uri"], params.get("version")) == (self.uri, self.version)
 
     def position(self, offset: int) -> Json:
         """An offset of the text as the protocol has it."""

@@ -18,6 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 from tests.bench.editor import Json, TimedEditor
+from tests.bench.final_state import differences
 from tests.bench.frontend import machine_and_form
 from tests.bench.programs import half_in_session
 
@@ -26,6 +27,7 @@ STARTS = 15
 SIZES = (100, 1_000, 5_000)
 CHARACTERS = string.ascii_letters + string.digits + string.punctuation + " \n"
 SETTINGS = {"sq.diagnostics.delay": 0, "sq.trace.delay": 0}
+MISTAKES = 5
 PAUSE = 8.0
 """Seconds after which a server has given back what nobody asks about."""
 ENDLESS = ("horizon 20;", "horizon 1e15;")
@@ -111,16 +113,38 @@ def memory() -> None:
 
 
 def long() -> None:
-    """Ten thousand edits in a row, each another one; what it takes is settled after some."""
+    """Ten thousand edits in a row, each another one, beside what the text takes just opened.
+
+    Ends with an error if a server that has just been started answers anything else after them.
+    """
     for lines in (100, 1_000):
-        editor = _opened(half_in_session(lines))
+        editor = TimedEditor(**SETTINGS)
+        editor.open(half_in_session(lines))
+        time.sleep(PAUSE)
+        print(f"{lines:,} lines, opened: {_told(editor)}")
         made = 0
-        for stop in (200, 1_000, 3_000, 10_000):
+        for stop in (10, 200, 1_000, 3_000, 10_000):
             while made < stop:
-                _edited(editor, 100, seed=made)
-                made += 100
+                count = min(100, stop - made)
+                _edited(editor, count, seed=made)
+                made += count
             print(f"{lines:,} lines, {made:,} edits: {_told(editor)}")
+        _compare_with_cold(editor)
         editor.close()
+
+
+def _compare_with_cold(editor: TimedEditor) -> None:
+    """Compares the present text, and then with some mistakes, with that of a new server."""
+    random = Random(4)
+    for number in range(MISTAKES + 1):
+        if number:
+            editor.forget()
+            editor.edit(*_edit(editor.text, random))
+            editor.diagnosed()
+        different = differences(editor, **SETTINGS)
+        if different:
+            sys.exit(f"a server just started answers otherwise: {', '.join(different)}")
+    print(f"a server just started answers the same, also with up to {MISTAKES} mistakes")
 
 
 def _told(editor: TimedEditor) -> str:
