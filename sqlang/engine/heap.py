@@ -1,4 +1,4 @@
-"""A heap of objects that carry their own rank: nothing is allocated to put one in.
+"""A heap of events, which carry their own rank: nothing is allocated to put one in.
 
 It is a pairing heap: objects refer to one another, which machine code follows much faster than the
 places of a list. Each comes before all that are below it. Putting in is one comparison; what is
@@ -9,41 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlang.engine.event import Event
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-
-class Ranked:
-    """The base of what a heap holds: the lesser `rank` is first, of equal ones the lesser `order`.
-
-    An object is in one heap at a time, and its rank is never a NaN.
-    """
-
-    __slots__ = ("rank", "order", "below", "beside")
-
-    def __init__(self) -> None:
-        self.rank = 0.0
-        self.order: i64 = 0
-        self.below: Ranked | None = None
-        """In a heap: the first of those that come after it."""
-        self.beside: Ranked | None = None
-        """In a heap: the next of those that come after the same as it."""
 
 
 class Heap:
     """The first of its objects is at hand."""
 
     def __init__(self) -> None:
-        self.first: Ranked | None = None
+        self.first: Event | None = None
         self.count: i64 = 0
 
-    def push(self, item: Ranked) -> None:
+    def push(self, item: Event) -> None:
         """Put in an object whose rank and order are set."""
         first = self.first
         self.first = item if first is None else _joined(item, first)
         self.count += 1
 
-    def pop(self) -> Ranked:
+    def pop(self) -> Event:
         """Take out the first object; there must be one."""
         first = self.first
         assert first is not None
@@ -59,9 +44,9 @@ class Heap:
         self.count -= 1
         return first
 
-    def items(self) -> list[Ranked]:
+    def items(self) -> list[Event]:
         """All of them, in no particular order."""
-        found: list[Ranked] = []
+        found: list[Event] = []
         if self.first is not None:
             found.append(self.first)
         for item in found:
@@ -71,7 +56,7 @@ class Heap:
                 below = below.beside
         return found
 
-    def remove(self, item: Ranked) -> None:
+    def remove(self, item: Event) -> None:
         """Take out an object wherever it is."""
         items = self.items()
         self.first = None
@@ -83,7 +68,7 @@ class Heap:
                 self.push(each)
 
 
-def _joined(item: Ranked, other: Ranked) -> Ranked:
+def _joined(item: Event, other: Event) -> Event:
     """The first of two that have nobody beside them, with the other one below it."""
     if item.rank < other.rank or (item.rank == other.rank and item.order < other.order):
         other.beside = item.below
@@ -94,10 +79,10 @@ def _joined(item: Ranked, other: Ranked) -> Ranked:
     return other
 
 
-def _all_joined(first: Ranked) -> Ranked:
+def _all_joined(first: Event) -> Event:
     """The first of at least two that are beside one another, with all others below it."""
-    pairs: Ranked | None = None
-    left: Ranked | None = first
+    pairs: Event | None = None
+    left: Event | None = first
     while left is not None:
         pair = left
         left = pair.beside

@@ -21,8 +21,10 @@ def settle(simulation: Simulation) -> None:
     while simulation.population.any_ready():
         execute_ready(simulation)
         _serve_pools(simulation)
-    if simulation.settled_stages:
+    if simulation.has_step_stages:
         _settle_stages(simulation)
+    elif simulation.dirty_stages:
+        _settle_sharing(simulation)
     if simulation.flows.dirty:
         simulation.flows.recompute(simulation)
     _record_signals(simulation)
@@ -57,6 +59,22 @@ def _settle_stages(simulation: Simulation) -> None:
         elif isinstance(stage, ProcessorSharingStage) and stage.dirty:
             stage.reschedule(simulation)
             simulation.failures.stop_point()
+    simulation.dirty_stages.clear()
+
+
+def _settle_sharing(simulation: Simulation) -> None:
+    """The same where there are no step stages, mostly for a single `ps` stage."""
+    stages = simulation.dirty_stages
+    if len(stages) > 1:
+        stages.sort(key=_index)
+    for stage in stages:
+        stage.reschedule(simulation)
+        simulation.failures.stop_point()
+    stages.clear()
+
+
+def _index(stage: ProcessorSharingStage) -> int:
+    return stage.index
 
 
 def _record_signals(simulation: Simulation) -> None:

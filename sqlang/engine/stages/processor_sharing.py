@@ -52,10 +52,10 @@ class ProcessorSharingStage(Stage):
         job.tag = self._virtual_time + job.work
         _rank(job)
         self._by_tag.push(job)
-        self.dirty = True
+        self._touch(simulation)
 
-    def remove(self, _simulation: Simulation, job: Job) -> None:
-        self._leave(job)
+    def remove(self, simulation: Simulation, job: Job) -> None:
+        self._leave(simulation, job)
 
     def reschedule(self, simulation: Simulation) -> None:
         """Share the capacity among the jobs now present, and schedule the end of the first."""
@@ -94,10 +94,11 @@ class ProcessorSharingStage(Stage):
             self.complete(simulation, job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
-        self._leave(job)
+        self._leave(simulation, job)
         self._bring_up_to_date(simulation.clock.now)
         self._virtual_time = maximum(self._virtual_time, job.tag)
         self.finish(simulation, job)
+        simulation.spare_jobs.put(job)
 
     def present(self) -> int:
         return self._by_tag.count
@@ -122,13 +123,18 @@ class ProcessorSharingStage(Stage):
         jobs.sort(key=lambda job: job.number)
         return jobs
 
-    def _leave(self, job: Job) -> None:
+    def _leave(self, simulation: Simulation, job: Job) -> None:
         job.present = False
         if self._by_tag.first is job:
             self._by_tag.pop()
         else:
             self._by_tag.remove(job)
-        self.dirty = True
+        self._touch(simulation)
+
+    def _touch(self, simulation: Simulation) -> None:
+        if not self.dirty:
+            self.dirty = True
+            simulation.dirty_stages.append(self)
 
     def _bring_up_to_date(self, now: float) -> None:
         self._virtual_time += self._rate * (now - self._updated_at)
@@ -156,3 +162,6 @@ class ProcessorSharingEnd(ServiceEnd):
 
     def happen(self, simulation: Simulation) -> None:
         self._stage.end(simulation, self)
+
+    def is_outdated(self) -> bool:
+        return self.epoch != self._stage.epoch
