@@ -24,7 +24,7 @@ def settle(simulation: Simulation) -> None:
             _serve_pools(simulation)
     if simulation.has_step_stages:
         _settle_stages(simulation)
-    elif simulation.dirty_stages:
+    elif simulation.first_dirty is not None:
         _settle_sharing(simulation)
     if simulation.flows.dirty:
         simulation.flows.recompute(simulation)
@@ -60,22 +60,17 @@ def _settle_stages(simulation: Simulation) -> None:
         elif isinstance(stage, ProcessorSharingStage) and stage.dirty:
             stage.reschedule(simulation)
             simulation.failures.stop_point()
-    simulation.dirty_stages.clear()
 
 
 def _settle_sharing(simulation: Simulation) -> None:
-    """The same where there are no step stages, mostly for a single `ps` stage."""
-    stages = simulation.dirty_stages
-    if len(stages) > 1:
-        stages.sort(key=_index)
-    for stage in stages:
+    """The same where there are no step stages, mostly for one or two `ps` stages."""
+    stage = simulation.first_dirty
+    while stage is not None:
+        simulation.first_dirty = stage.next_dirty
+        stage.next_dirty = None
         stage.reschedule(simulation)
         simulation.failures.stop_point()
-    stages.clear()
-
-
-def _index(stage: ProcessorSharingStage) -> int:
-    return stage.index
+        stage = simulation.first_dirty
 
 
 def _record_signals(simulation: Simulation) -> None:

@@ -67,8 +67,9 @@ class Simulation:
         """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
         self.has_step_stages: Final = any(isinstance(each.kind, Step) for each in program.stages)
         """Whether there are `step` stages among these."""
-        self.dirty_stages: Final[list[ProcessorSharingStage]] = []
-        """Those `ps` stages to which jobs came or which they left in the present settling."""
+        self.first_dirty: ProcessorSharingStage | None = None
+        """Without `step` stages: the first `ps` stage, in order of declaration, to settle, as jobs
+        came or left. It knows the next one."""
         self.readings: Final = Readings(program, self.pools, self.stages)
         self.arrival_stream: Final = RandomStream(program.seed)
         self.arrival_context: Final = self._context(self.arrival_stream, acting=False)

@@ -36,6 +36,8 @@ class ProcessorSharingStage(Stage):
         """What all jobs present get together, in work per unit of time."""
         self.dirty = False
         """Whether a job has come or left since the end of the first one was scheduled."""
+        self.next_dirty: ProcessorSharingStage | None = None
+        """The next one that is dirty, in order of declaration, see `Simulation.first_dirty`."""
         self.epoch: i64 = 0
         """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
@@ -132,9 +134,20 @@ class ProcessorSharingStage(Stage):
         self._touch(simulation)
 
     def _touch(self, simulation: Simulation) -> None:
-        if not self.dirty:
-            self.dirty = True
-            simulation.dirty_stages.append(self)
+        if self.dirty:
+            return
+        self.dirty = True
+        if simulation.has_step_stages:
+            return
+        before: ProcessorSharingStage | None = None
+        after = simulation.first_dirty
+        while after is not None and after.index < self.index:
+            before, after = after, after.next_dirty
+        self.next_dirty = after
+        if before is None:
+            simulation.first_dirty = self
+        else:
+            before.next_dirty = self
 
     def _bring_up_to_date(self, now: float) -> None:
         self._virtual_time += self._rate * (now - self._updated_at)
