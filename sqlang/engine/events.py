@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.event import Event
-from sqlang.engine.heap import Heap
+from sqlang.engine.heap import new_heap
 from sqlang.engine.numbers import INFINITY
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Calendar:
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._heap: Final = Heap()
+        self._heap: Final = new_heap()
         self.next_other_time = INFINITY
         """The time of the earliest event that does not recur."""
         self._recurring: Final[list[RecurringEvent]] = []

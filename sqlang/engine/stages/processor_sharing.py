@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
-from sqlang.engine.heap import Heap
+from sqlang.engine.heap import new_heap
 from sqlang.engine.numbers import INFINITY, at_least_zero, has_sign, maximum
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
@@ -41,7 +41,7 @@ class ProcessorSharingStage(Stage):
         self.epoch: i64 = 0
         """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
-        self._by_tag: Final = Heap()
+        self._by_tag: Final = new_heap()
         """The job with the least tag is first, of equal ones the first that came."""
         self._virtual_time = 0.0
         self._updated_at = 0.0
@@ -89,10 +89,10 @@ class ProcessorSharingStage(Stage):
 
     def end(self, simulation: Simulation, end: ProcessorSharingEnd) -> None:
         """An end has come: the job is done if nothing came between (EXE-4)."""
-        job, epoch = end.job, end.epoch
+        job, is_outdated = end.job, end.is_outdated()
         end.spare = self._spare
         self._spare = end
-        if epoch == self.epoch:
+        if not is_outdated:
             self.complete(simulation, job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
@@ -177,4 +177,5 @@ class ProcessorSharingEnd(ServiceEnd):
         self._stage.end(simulation, self)
 
     def is_outdated(self) -> bool:
-        return self.epoch != self._stage.epoch
+        # A settling may pass by a stage that a job is taken out of, which is rescheduled later.
+        return self.epoch != self._stage.epoch or not self.job.present
