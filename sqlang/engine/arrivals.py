@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import GAP, NO_PROGRESS, RunError
-from sqlang.engine.events import Event
+from sqlang.engine.event import Event
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import INFINITY, divide, natural_logarithm, shortest_digits

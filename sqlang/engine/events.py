@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.heap import Heap, Ranked
+from sqlang.engine.event import Event
+from sqlang.engine.heap import new_heap
 from sqlang.engine.numbers import INFINITY
-from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-    from sqlang.engine.sessions.session import Session
-    from sqlang.engine.simulation import Simulation
 
 
 class Clock:
@@ -20,27 +17,6 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 0.0
-
-
-class Event(Ranked):
-    """Something to happen at a time set before; if its subject is gone, nothing happens (EXE-4).
-
-    While it is in the calendar its rank is that time and its order its event number (EXE-3).
-    """
-
-    __slots__ = ()
-
-    def happen(self, simulation: Simulation) -> None:
-        """Change the simulation; its clock already shows the time of the event."""
-        raise NotImplementedError
-
-    def statement(self) -> Statement | None:
-        """The statement that it goes on with, if it is one's."""
-        return None
-
-    def subject(self) -> Session | None:
-        """The session that it is about, if it is about one."""
-        return None
 
 
 class RecurringEvent(Event):
@@ -70,7 +46,7 @@ class Calendar:
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
-        self._heap: Final = Heap()
+        self._heap: Final = new_heap()
         self.next_other_time = INFINITY
         """The time of the earliest event that does not recur."""
         self._recurring: Final[list[RecurringEvent]] = []
@@ -159,7 +135,6 @@ class Calendar:
 
     def _take_other(self) -> Event:
         event = self._heap.pop()
-        assert isinstance(event, Event)
         following = self._heap.first
         self.next_other_time = INFINITY if following is None else following.rank
         return event

@@ -1,50 +1,47 @@
-"""A heap of objects that carry their own rank: nothing is allocated to put one in.
+"""Heaps of events, in two forms that give the same order.
 
-It is a pairing heap: objects refer to one another, which machine code follows much faster than the
-places of a list. Each comes before all that are below it. Putting in is one comparison; what is
-below an object that was taken out is joined again two by two.
+Machine code has a pairing heap: events refer to one another, which is followed much faster than the
+places of a list, and nothing is allocated to put one in. Each comes before all that are below it.
+Putting in is one comparison; what is below an event that was taken out is joined again two by two.
+
+Plain Python has the heap of its library, which is machine code.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from sqlang.engine import event as event_module
+from sqlang.engine.event import Event
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-class Ranked:
-    """The base of what a heap holds: the lesser `rank` is first, of equal ones the lesser `order`.
+IS_COMPILED: Final = not event_module.__file__.endswith(".py")
 
-    An object is in one heap at a time, and its rank is never a NaN.
-    """
 
-    __slots__ = ("rank", "order", "below", "beside")
-
-    def __init__(self) -> None:
-        self.rank = 0.0
-        self.order: i64 = 0
-        self.below: Ranked | None = None
-        """In a heap: the first of those that come after it."""
-        self.beside: Ranked | None = None
-        """In a heap: the next of those that come after the same as it."""
+def new_heap() -> Heap:
+    """An empty heap of the form that is faster here."""
+    return Heap() if IS_COMPILED else LibraryHeap()
 
 
 class Heap:
-    """The first of its objects is at hand."""
+    """The first of its events is at hand."""
 
     def __init__(self) -> None:
-        self.first: Ranked | None = None
+        self.first: Event | None = None
         self.count: i64 = 0
 
-    def push(self, item: Ranked) -> None:
-        """Put in an object whose rank and order are set."""
+    def push(self, item: Event) -> None:
+        """Put in an event whose rank and order are set."""
         first = self.first
         self.first = item if first is None else _joined(item, first)
         self.count += 1
 
-    def pop(self) -> Ranked:
-        """Take out the first object; there must be one."""
+    def pop(self) -> Event:
+        """Take out the first event; there must be one."""
         first = self.first
         assert first is not None
         below = first.below
@@ -59,9 +56,9 @@ class Heap:
         self.count -= 1
         return first
 
-    def items(self) -> list[Ranked]:
+    def items(self) -> list[Event]:
         """All of them, in no particular order."""
-        found: list[Ranked] = []
+        found: list[Event] = []
         if self.first is not None:
             found.append(self.first)
         for item in found:
@@ -71,8 +68,8 @@ class Heap:
                 below = below.beside
         return found
 
-    def remove(self, item: Ranked) -> None:
-        """Take out an object wherever it is."""
+    def remove(self, item: Event) -> None:
+        """Take out an event wherever it is."""
         items = self.items()
         self.first = None
         self.count = 0
@@ -83,7 +80,38 @@ class Heap:
                 self.push(each)
 
 
-def _joined(item: Ranked, other: Ranked) -> Ranked:
+class LibraryHeap(Heap):
+    """The same with the heap of the library."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: Final[list[tuple[float, int, Event]]] = []
+
+    def push(self, item: Event) -> None:
+        entries = self._entries
+        heappush(entries, (item.rank, item.order, item))
+        self.first = entries[0][2]
+        self.count += 1
+
+    def pop(self) -> Event:
+        entries = self._entries
+        first = heappop(entries)[2]
+        self.first = entries[0][2] if entries else None
+        self.count -= 1
+        return first
+
+    def items(self) -> list[Event]:
+        return [entry[2] for entry in self._entries]
+
+    def remove(self, item: Event) -> None:
+        entries = self._entries
+        entries.remove((item.rank, item.order, item))
+        heapify(entries)
+        self.first = entries[0][2] if entries else None
+        self.count -= 1
+
+
+def _joined(item: Event, other: Event) -> Event:
     """The first of two that have nobody beside them, with the other one below it."""
     if item.rank < other.rank or (item.rank == other.rank and item.order < other.order):
         other.beside = item.below
@@ -94,10 +122,10 @@ def _joined(item: Ranked, other: Ranked) -> Ranked:
     return other
 
 
-def _all_joined(first: Ranked) -> Ranked:
+def _all_joined(first: Event) -> Event:
     """The first of at least two that are beside one another, with all others below it."""
-    pairs: Ranked | None = None
-    left: Ranked | None = first
+    pairs: Event | None = None
+    left: Event | None = first
     while left is not None:
         pair = left
         left = pair.beside

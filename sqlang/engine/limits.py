@@ -84,8 +84,8 @@ class Watch:
         self.allowed_steps: i64 = limits.instant
         self._until_check: i64 = _STEPS_BETWEEN_CHECKS
 
-    def event(self, time: float, live: i64) -> None:
-        """An event is about to happen at `time`, while `live` sessions are live."""
+    def event(self, time: float, live: i64) -> bool:
+        """An event is about to happen at `time`, while `live` sessions are live; as `step`."""
         if self.events == self._most_events:
             raise InterruptionError("events")
         if self.events & _EVENT_CHECKS == 0:
@@ -94,6 +94,7 @@ class Watch:
         if time > self.furthest:
             self.furthest = time
             self.begin_instant(live)
+        return self.step()
 
     def begin_instant(self, live: i64) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""

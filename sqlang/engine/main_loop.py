@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlang.engine.construction import build
 from sqlang.engine.errors import DRAINED_IN_WARMUP, FEW_ARRIVALS, NOT_DRAINED, RunError
-from sqlang.engine.events import Event
+from sqlang.engine.event import Event
 from sqlang.engine.limits import InterruptionError, Limits, Stopped
 from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Observer
@@ -127,20 +127,21 @@ def handle_events(simulation: Simulation, until: float) -> None:
     calendar = simulation.calendar
     watch = simulation.watch
     limit = simulation.program.arrivals
+    has_stretches = simulation.has_stretches and simulation.has_step_stages
     time = calendar.next_time()
     while time <= until:
         if limit is not None and is_drained(simulation, limit):
             return
-        if simulation.has_stretches and calendar.may_repeat() and go_on(simulation, until):
+        if has_stretches and calendar.may_repeat() and go_on(simulation, until):
             if simulation.checks is not None:
                 simulation.checks.after_settling()
             time = calendar.next_time()
             if time > until:
                 return
-        watch.event(time, simulation.population.live)
+        has_many_steps = watch.event(time, simulation.population.live)
         simulation.clock.now = time
         event = calendar.take()
-        if watch.step():
+        if has_many_steps:
             error = simulation.standstill.of_event(event)
             if error is not None:
                 raise error

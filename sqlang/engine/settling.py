@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 def settle(simulation: Simulation) -> None:
     """Let sessions, pools and stages go on until nothing more can happen without time passing."""
     execute_ready(simulation)
-    _serve_pools(simulation)
-    while simulation.population.any_ready():
-        execute_ready(simulation)
+    if simulation.pools:
         _serve_pools(simulation)
-    if simulation.settled_stages:
+        while simulation.population.any_ready():
+            execute_ready(simulation)
+            _serve_pools(simulation)
+    if simulation.has_step_stages:
         _settle_stages(simulation)
+    elif simulation.first_dirty is not None:
+        _settle_sharing(simulation)
     if simulation.flows.dirty:
         simulation.flows.recompute(simulation)
     _record_signals(simulation)
@@ -58,6 +61,17 @@ def _settle_stages(simulation: Simulation) -> None:
         elif isinstance(stage, ProcessorSharingStage) and stage.dirty:
             stage.reschedule(simulation)
             simulation.failures.stop_point()
+
+
+def _settle_sharing(simulation: Simulation) -> None:
+    """The same where there are no step stages, mostly for one or two `ps` stages."""
+    stage = simulation.first_dirty
+    while stage is not None:
+        simulation.first_dirty = stage.next_dirty
+        stage.next_dirty = None
+        stage.reschedule(simulation)
+        simulation.failures.stop_point()
+        stage = simulation.first_dirty
 
 
 def _record_signals(simulation: Simulation) -> None:

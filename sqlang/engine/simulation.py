@@ -18,13 +18,18 @@ from sqlang.engine.random_streams import (
     RandomStream,
 )
 from sqlang.engine.signals import Signals
+from sqlang.engine.stages.spare_jobs import SpareJobs
 from sqlang.engine.statistics import Samples, TimeAverage
+from sqlang.ir.program import Step
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.invariants.checks import Checks
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.population import Population
     from sqlang.engine.stages.flow_network import FlowNetwork
+    from sqlang.engine.stages.processor_sharing import ProcessorSharingStage
     from sqlang.engine.stages.stage import Stage
     from sqlang.engine.stages.step import StepStage
     from sqlang.engine.standstill import Standstill
@@ -62,6 +67,11 @@ class Simulation:
         self.step_stages: Final[list[StepStage]] = []
         self.settled_stages: Final[list[Stage]] = []
         """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
+        self.has_step_stages: Final = any(isinstance(each.kind, Step) for each in program.stages)
+        """Whether there are `step` stages among these."""
+        self.first_dirty: ProcessorSharingStage | None = None
+        """Without `step` stages: the first `ps` stage, in order of declaration, to settle, as jobs
+        came or left. It knows the next one."""
         self.readings: Final = Readings(program, self.pools, self.stages)
         self.arrival_stream: Final = RandomStream(program.seed)
         self.arrival_context: Final = self._context(self.arrival_stream, acting=False)
@@ -85,7 +95,8 @@ class Simulation:
         self.changes: Final = Changes()
         self.has_stretches = True
         """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
-        self._jobs = 0
+        self.spare_jobs: Final = SpareJobs()
+        self._jobs: i64 = 0
         self._admissions = 0
         self._releases = 0
         self._leases = 0
@@ -99,7 +110,7 @@ class Simulation:
         count = len(self.program.attributes)
         return Context(self.clock, stream, self.failures, self.watch, self.readings, count, acting)
 
-    def take_job_number(self) -> int:
+    def take_job_number(self) -> i64:
         """The next job number (STG-1)."""
         self._jobs += 1
         return self._jobs - 1

@@ -20,7 +20,7 @@ from sqlang.ir import program as ir
 from sqlang.ir.traversal import statement_blocks, statement_operands
 
 if TYPE_CHECKING:
-    from sqlang.engine.events import Event
+    from sqlang.engine.event import Event
     from sqlang.engine.expressions.context import Context
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.session import Session

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from heapq import nlargest
+from struct import pack
 from typing import Final
 
 from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
@@ -171,10 +172,12 @@ class Samples:
         """Put what is in lists where it takes less room."""
         if not self._last_values:
             return
-        self._values.fromlist(self._last_values)
-        self._times.fromlist(self._last_times)
-        self._serials.fromlist(self._last_serials)
-        self._turns.fromlist(self._last_turns)
+        count = len(self._last_values)
+        self._values.frombytes(pack(f"{count}d", *self._last_values))
+        if self._with_places:
+            self._times.frombytes(pack(f"{count}d", *self._last_times))
+            self._serials.frombytes(pack(f"{count}Q", *self._last_serials))
+            self._turns.frombytes(pack(f"{count}I", *self._last_turns))
         self._last_values = []
         self._last_times = []
         self._last_serials = []

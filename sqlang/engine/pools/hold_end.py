@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.events import Event
+from sqlang.engine.event import Event
 from sqlang.engine.holding_events import EXPIRED, RELEASED, Release
 from sqlang.engine.observer import Statement
 from sqlang.engine.pools.giving_back import evaluate_clause, give_back, tell_end

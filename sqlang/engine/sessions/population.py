@@ -27,11 +27,13 @@ class Population:
     def __init__(
         self, attribute_count: int, slots: BuiltinSlots, block: Block, *, keeps_sessions: bool
     ) -> None:
-        self._attribute_count: Final = attribute_count
+        self._no_attributes: Final = [0.0] * attribute_count
         self._serial_slot: Final = slots.serial
         self._block: Final = block
         self._slots: Final[list[Session | None]] = []
         self._free: Final[list[int]] = []
+        """The slots that are free, up to the place `_free_count`; the one freed last is last."""
+        self._free_count: i64 = 0
         self._first: i64 = -1
         """The first entry of the ready list, -1 if it has none."""
         self._more: Final[list[int]] = []
@@ -47,12 +49,13 @@ class Population:
 
     def add(self) -> Session:
         """A new session in the slot freed last, or in a new one (EXE-13)."""
-        if self._free:
-            slot = self._free.pop()
+        slot: i64 = len(self._slots)
+        if self._free_count > 0:
+            self._free_count -= 1
+            slot = self._free[self._free_count]
         else:
-            slot = len(self._slots)
             self._slots.append(None)
-        attributes = [0.0] * self._attribute_count
+        attributes = self._no_attributes.copy()
         attributes[self._serial_slot] = float(self.arrivals)
         session = self._spare
         if session is None:
@@ -68,7 +71,11 @@ class Population:
     def remove(self, session: Session) -> None:
         """The session has ended: its slot is free."""
         self._slots[session.slot] = None
-        self._free.append(session.slot)
+        if self._free_count < len(self._free):
+            self._free[self._free_count] = session.slot
+        else:
+            self._free.append(session.slot)
+        self._free_count += 1
         self.live -= 1
         if self._keeps_sessions:
             gone = self._gone

@@ -14,7 +14,6 @@ from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
 from sqlang.engine.source_form import source_form
-from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.joining import start_job
 from sqlang.ir import program as ir
 
@@ -236,5 +235,7 @@ class RunStatement(ExecutableStatement):
         growing = None if self.growing is None else self.growing.resolve(context)
         number = simulation.take_job_number()
         now = simulation.clock.now
-        job = Job(number, stage, session, self.place, work, self.prefill, growing, now, further)
+        job = simulation.spare_jobs.begin(
+            number, stage, session, self.place, work, self.prefill, growing, now, further
+        )
         start_job(simulation, session, job)

@@ -30,6 +30,7 @@ class DelayStage(Stage):
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._presence.drop(job)
         self.finish(simulation, job)
+        simulation.spare_jobs.put(job)
 
     def present(self) -> int:
         return self._presence.count

@@ -10,6 +10,8 @@ from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.simulation import Simulation
 
 _STARTED_KEPT: Final = 32
@@ -20,11 +22,11 @@ class FifoStage(Stage):
 
     def __init__(self, name: str, index: int, servers: int) -> None:
         super().__init__(name, index)
-        self.servers: Final = servers
+        self.servers: Final[i64] = servers
         self._in_service: Final = Presence()
         self._waiting: Final[list[Job]] = []
         """From the place `_next` on; those before have been started."""
-        self._next = 0
+        self._next: i64 = 0
 
     def join(self, simulation: Simulation, job: Job) -> None:
         # Nobody waits while a server is free.
@@ -48,6 +50,7 @@ class FifoStage(Stage):
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._in_service.drop(job)
         self.finish(simulation, job)
+        simulation.spare_jobs.put(job)
         self._start_next(simulation)
 
     def present(self) -> int:

@@ -108,5 +108,8 @@ class FlowEnd(ServiceEnd):
         self._epoch: Final = epoch
 
     def happen(self, simulation: Simulation) -> None:
-        if self.job.present and self._epoch == self._network.epoch:
+        if not self.is_outdated():
             self.job.stage.complete(simulation, self.job)
+
+    def is_outdated(self) -> bool:
+        return not self.job.present or self._epoch != self._network.epoch

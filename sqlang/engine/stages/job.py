@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.events import Event
+from sqlang.engine.event import Event
 from sqlang.engine.observer import Statement
 from sqlang.engine.state import JobState
 
@@ -50,6 +50,8 @@ class Job(Event):
         "held",
         "keys",
         "tag",
+        "earlier",
+        "later",
     )
 
     def __init__(
@@ -65,16 +67,16 @@ class Job(Event):
         further: tuple[Stage, ...] = (),
     ) -> None:
         super().__init__()
-        self.number: Final[i64] = number
-        self.stage: Final = stage
-        self.further: Final = further
+        self.number: i64 = number
+        self.stage = stage
+        self.further = further
         """Shared stages that it holds together with the first (FLOW-1)."""
         self.session = session
-        self.place: Final = place
+        self.place = place
         self.work = work
-        self.prefill: Final = prefill
-        self.growing: Final = growing
-        self.joined: Final = joined
+        self.prefill = prefill
+        self.growing = growing
+        self.joined = joined
         self.started = joined
         self.present = True
         """False once it has left its stage, done or taken out."""
@@ -95,6 +97,34 @@ class Job(Event):
         """At a step stage: its keys when they were evaluated last, see `ServingOrder`."""
         self.tag = 0.0
         """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
+        self.earlier: Job | None = None
+        self.later: Job | None = None
+        """At a `fifo` or `delay` stage: the jobs in service that came just before and after."""
+
+    def begin(
+        self,
+        number: i64,
+        stage: Stage,
+        session: Session,
+        place: Statement,
+        work: float,
+        prefill: bool,
+        growing: Pool | None,
+        joined: float,
+        further: tuple[Stage, ...],
+    ) -> None:
+        """Become another job; this one is done, and was at no `step` stage."""
+        self.number = number
+        self.stage = stage
+        self.further = further
+        self.session = session
+        self.place = place
+        self.work = work
+        self.prefill = prefill
+        self.growing = growing
+        self.joined = joined
+        self.started = joined
+        self.present = True
 
     def happen(self, simulation: Simulation) -> None:
         """It is done, unless it was taken out meanwhile (EXE-4)."""

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING
 
 from sqlang.engine.stages.job import Job
 
-_KEPT: Final = 32
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 class Presence:
-    """Jobs that left are only marked, and dropped once they are more than those that did not."""
+    """Each job knows the one before and the one after it."""
 
-    __slots__ = ("count", "_jobs")
+    __slots__ = ("count", "_first", "_last")
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count: i64 = 0
         """How many are present."""
-        self._jobs: list[Job] = []
+        self._first: Job | None = None
+        self._last: Job | None = None
 
     def add(self, job: Job) -> None:
         """A job has come."""
-        self._jobs.append(job)
+        last = self._last
+        if last is None:
+            self._first = job
+        else:
+            last.later = job
+            job.earlier = last
+        self._last = job
         self.count += 1
 
     def drop(self, job: Job) -> None:
         """One that was added has left."""
         job.present = False
+        earlier, later = job.earlier, job.later
+        if earlier is None:
+            self._first = later
+        else:
+            earlier.later = later
+        if later is None:
+            self._last = earlier
+        else:
+            later.earlier = earlier
+        job.earlier = job.later = None
         self.count -= 1
-        if len(self._jobs) > 2 * self.count + _KEPT:
-            self._jobs = self.jobs()
 
     def jobs(self) -> list[Job]:
         """Those present."""
-        return [job for job in self._jobs if job.present]
+        found: list[Job] = []
+        job = self._first
+        while job is not None:
+            found.append(job)
+            job = job.later
+        return found

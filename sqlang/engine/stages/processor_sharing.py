@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Constant, Expression
-from sqlang.engine.heap import Heap
+from sqlang.engine.heap import new_heap
 from sqlang.engine.numbers import INFINITY, at_least_zero, has_sign, maximum
 from sqlang.engine.stages.job import Job
 from sqlang.engine.stages.service_end import ServiceEnd
@@ -36,10 +36,12 @@ class ProcessorSharingStage(Stage):
         """What all jobs present get together, in work per unit of time."""
         self.dirty = False
         """Whether a job has come or left since the end of the first one was scheduled."""
+        self.next_dirty: ProcessorSharingStage | None = None
+        """The next one that is dirty, in order of declaration, see `Simulation.first_dirty`."""
         self.epoch: i64 = 0
         """How often an end has been scheduled; only the last one counts."""
         self._context: Final = context
-        self._by_tag: Final = Heap()
+        self._by_tag: Final = new_heap()
         """The job with the least tag is first, of equal ones the first that came."""
         self._virtual_time = 0.0
         self._updated_at = 0.0
@@ -52,10 +54,10 @@ class ProcessorSharingStage(Stage):
         job.tag = self._virtual_time + job.work
         _rank(job)
         self._by_tag.push(job)
-        self.dirty = True
+        self._touch(simulation)
 
-    def remove(self, _simulation: Simulation, job: Job) -> None:
-        self._leave(job)
+    def remove(self, simulation: Simulation, job: Job) -> None:
+        self._leave(simulation, job)
 
     def reschedule(self, simulation: Simulation) -> None:
         """Share the capacity among the jobs now present, and schedule the end of the first."""
@@ -87,17 +89,18 @@ class ProcessorSharingStage(Stage):
 
     def end(self, simulation: Simulation, end: ProcessorSharingEnd) -> None:
         """An end has come: the job is done if nothing came between (EXE-4)."""
-        job, epoch = end.job, end.epoch
+        job, is_outdated = end.job, end.is_outdated()
         end.spare = self._spare
         self._spare = end
-        if epoch == self.epoch:
+        if not is_outdated:
             self.complete(simulation, job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
-        self._leave(job)
+        self._leave(simulation, job)
         self._bring_up_to_date(simulation.clock.now)
         self._virtual_time = maximum(self._virtual_time, job.tag)
         self.finish(simulation, job)
+        simulation.spare_jobs.put(job)
 
     def present(self) -> int:
         return self._by_tag.count
@@ -122,13 +125,29 @@ class ProcessorSharingStage(Stage):
         jobs.sort(key=lambda job: job.number)
         return jobs
 
-    def _leave(self, job: Job) -> None:
+    def _leave(self, simulation: Simulation, job: Job) -> None:
         job.present = False
         if self._by_tag.first is job:
             self._by_tag.pop()
         else:
             self._by_tag.remove(job)
+        self._touch(simulation)
+
+    def _touch(self, simulation: Simulation) -> None:
+        if self.dirty:
+            return
         self.dirty = True
+        if simulation.has_step_stages:
+            return
+        before: ProcessorSharingStage | None = None
+        after = simulation.first_dirty
+        while after is not None and after.index < self.index:
+            before, after = after, after.next_dirty
+        self.next_dirty = after
+        if before is None:
+            simulation.first_dirty = self
+        else:
+            before.next_dirty = self
 
     def _bring_up_to_date(self, now: float) -> None:
         self._virtual_time += self._rate * (now - self._updated_at)
@@ -156,3 +175,7 @@ class ProcessorSharingEnd(ServiceEnd):
 
     def happen(self, simulation: Simulation) -> None:
         self._stage.end(simulation, self)
+
+    def is_outdated(self) -> bool:
+        # A settling may pass by a stage that a job is taken out of, which is rescheduled later.
+        return self.epoch != self._stage.epoch or not self.job.present

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlang.engine.events import Event
+from sqlang.engine.event import Event
 from sqlang.engine.observer import Statement
 
 if TYPE_CHECKING:
@@ -19,8 +19,12 @@ class ServiceEnd(Event):
         super().__init__()
         self.job = job
 
+    def is_outdated(self) -> bool:
+        """Whether something came between."""
+        raise NotImplementedError
+
     def statement(self) -> Statement | None:
-        return self.job.place
+        return None if self.is_outdated() else self.job.place
 
     def subject(self) -> Session | None:
-        return self.job.session
+        return None if self.is_outdated() else self.job.session
