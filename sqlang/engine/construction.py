@@ -165,14 +165,16 @@ class _Builder:
         keys: tuple[ir.Expression, ...] = ()
         if isinstance(step.serve, ir.ServeBy):
             keys = step.serve.keys
-            made.order.keys = self._expressions.compile_all(keys)
-            made.order.stability = _stability(keys)
+            made.order.serve_by(self._expressions.compile_all(keys), _stability(keys))
         selecting = dependencies((step.budget, step.chunk, *keys))
+        steady_keys = tuple([key for key in keys if not _is_remaining(key)])
+        steady = dependencies((step.budget, step.chunk, *steady_keys))
         cost = dependencies((step.cost,))
         made.surveys_residents = bool(selecting.variables & RESIDENTS_COUNTED)
         made.cost_surveys_memory = bool(cost.variables & MEMORY_HELD)
         made.cost_changes = cost.draws or ir.ContextVariable.NOW in cost.variables
-        made.is_regular = selecting.read_only(_OF_STEADY_SELECTIONS) and not cost.functions
+        made.is_regular = steady.read_only(_OF_STEADY_SELECTIONS) and not cost.functions
+        made.serves_by_remaining = len(steady_keys) < len(keys)
         if step.memory is not None:
             made.memory = self._simulation.pools[step.memory]
             made.memory.memory_of.append(made)
@@ -193,6 +195,16 @@ class _Builder:
                 return RenewalArrivals(self._expressions.compile(gap), context, limit)
             case ir.Sessions(sessions=sessions):
                 return GivenArrivals(sessions)
+
+
+def _is_remaining(key: ir.Expression) -> bool:
+    """Whether a key orders by what remains alone, in either direction."""
+    match key:
+        case ir.Context(variable=variable):
+            return variable is ir.ContextVariable.REMAINING
+        case ir.Unary(operator=ir.UnaryOperator.NEG, operand=ir.Context(variable=variable)):
+            return variable is ir.ContextVariable.REMAINING
+    return False
 
 
 def _stability(keys: tuple[ir.Expression, ...]) -> int:

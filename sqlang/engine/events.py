@@ -73,8 +73,12 @@ class Calendar:
         if event.order < 0:
             self._recurring.append(event)
         self.give_number(event)
+        is_first = event is self._first
         self.postpone(time, event)
-        self.find_first()
+        if is_first:
+            self.find_first()
+        elif event.rank < self._first_time:
+            self._first, self._first_time = event, event.rank
 
     def give_number(self, event: RecurringEvent) -> None:
         """Count it as planned once more; `postpone` is to say for when, and then `find_first`."""

@@ -6,9 +6,12 @@ import math
 from array import array
 from heapq import nlargest
 from struct import pack
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 _LARGEST_TURN: Final = 0xFFFFFFFF
 _LISTED: Final = 64
@@ -22,7 +25,7 @@ class TimeAverage:
     """The mean over time of a signal that changes in steps (STAT-1).
 
     `place` is where the signal stands among those that are not 0, `told` how many of the spans that
-    they are told later it knows of, see `Signals`, which adds to `integral`.
+    are kept for these it knows of, see `Signals`, which adds to `integral`.
     """
 
     __slots__ = ("value", "place", "told", "integral", "last", "_start")
@@ -30,7 +33,7 @@ class TimeAverage:
     def __init__(self) -> None:
         self.value = 0.0
         self.place = -1
-        self.told = 0
+        self.told: i64 = 0
         self.integral = 0.0
         self.last = 0.0
         """Up to when `integral` goes, as long as `Signals` does not see to it."""
@@ -41,17 +44,6 @@ class TimeAverage:
         self.integral += self.value * (time - self.last)
         self.last = time
         self.value = value
-
-    def tell(self, spans: list[float]) -> None:
-        """The signal has had its value over each of the spans that it has not been told of."""
-        integral, value = self.integral, self.value
-        count = len(spans)
-        place = self.told
-        while place < count:
-            integral += value * spans[place]
-            place += 1
-        self.integral = integral
-        self.told = count
 
     def repeat(self, last: float, time: float, step: float, count: int) -> None:
         """The signal keeps its value at `count` settlings: at `time`, and then every `step`.

@@ -26,13 +26,17 @@ class FamilyIndex:
         self.index: Final = index
         self.source: Final = source
         self.count: Final = source.count
+        self._size: Final = float(source.count)
         self.words: Final = words
 
     def resolve(self, context: Context) -> int:
         """The member meant; 0 after an index past the family, which fails the run (ERR-13)."""
         if self.index is None:
             return 0
-        member = truncate(self.index.evaluate(context), _LARGEST_INDEX)
+        value = self.index.evaluate(context)
+        if 0.0 <= value < self._size:
+            return int(value)
+        member = truncate(value, _LARGEST_INDEX)
         if member >= self.count:
             message = f"{self.words} {member} out of range (count {self.count})"
             context.fail_index(message, self.source)

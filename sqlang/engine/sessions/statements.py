@@ -167,17 +167,19 @@ class ChooseStatement(ExecutableStatement):
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         context = simulation.session_context.of(session)
+        keys = self.keys
+        attributes = session.attributes
         count = truncate(self.count.evaluate(context), _MOST_CANDIDATES)
         best = 0
         least: list[float] = []
         for candidate in range(count):
             if simulation.watch.step():
                 self._look(simulation, session, context, candidate)
-            session.attributes[self.slot] = float(candidate)
-            values = [key.evaluate(context) for key in self.keys]
+            attributes[self.slot] = float(candidate)
+            values = [key.evaluate(context) for key in keys]
             if candidate == 0 or _is_less(values, least):
                 best, least = candidate, values
-        session.attributes[self.slot] = float(best)
+        attributes[self.slot] = float(best)
         if simulation.observer is not None:
             now = simulation.clock.now
             event = Assignment(now, session.serial, self.place, self.slot, float(best))

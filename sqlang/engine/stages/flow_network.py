@@ -26,9 +26,9 @@ class FlowNetwork:
         self.dirty = False
         """Whether a flow has come or left since rates were last set."""
         self._bottleneck: Final = bottleneck
-        self._flows: Final[dict[int, Flow]] = {}
-        """By number of the job, which is their order."""
-        self._touched: list[SharedStage] = []
+        self._flows: Final[list[Flow]] = []
+        """In the order of the numbers of their jobs."""
+        self._touched: Final[list[SharedStage]] = []
         """The stages to which flows came or which they left since rates were last set."""
         self.epoch = 0
         """How often rates were set; only the end scheduled with the last counts."""
@@ -39,18 +39,22 @@ class FlowNetwork:
         self._advance(simulation.clock.now)
         stages = [stage for stage in job.stages() if isinstance(stage, SharedStage)]
         flow = Flow(job, stages)
-        self._flows[job.number] = flow
+        self._flows.append(flow)
         for stage in stages:
-            stage.flows[job.number] = flow
+            stage.add(flow)
         self._touch(stages)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
         """A job leaves all its stages, done or not."""
         self._advance(simulation.clock.now)
         job.present = False
-        flow = self._flows.pop(job.number)
+        flows = self._flows
+        place = 0
+        while flows[place].job is not job:
+            place += 1
+        flow = flows.pop(place)
         for stage in flow.stages:
-            stage.flows.pop(job.number, None)
+            stage.drop(flow)
         self._touch(flow.stages)
 
     def remaining(self, flow: Flow, now: float) -> float:
@@ -61,14 +65,14 @@ class FlowNetwork:
         """Set the rates that may have changed, and schedule the end of the first flow (FLOW-5)."""
         simulation.watch.tick(_PASSES * len(self._flows))
         self._advance(simulation.clock.now)
-        stages = connected(self._touched)
+        stages = connected(self._touched, self.epoch)
         if self._bottleneck:
             share_bottleneck(stages)
         else:
             share_maxmin(stages)
         for stage in stages:
             stage.touch(simulation.changes)
-        self._touched = []
+        self._touched.clear()
         self.dirty = False
         self.epoch += 1
         self._schedule_end(simulation)
@@ -81,7 +85,7 @@ class FlowNetwork:
         """Bring what remains of every flow up to date (FLOW-2)."""
         elapsed = now - self._advanced_at
         if elapsed > 0.0:
-            for flow in self._flows.values():
+            for flow in self._flows:
                 flow.remaining = at_least_zero(flow.remaining - flow.rate * elapsed)
         self._advanced_at = now
 
@@ -90,7 +94,7 @@ class FlowNetwork:
         now = simulation.clock.now
         first: Flow | None = None
         earliest = INFINITY
-        for flow in self._flows.values():
+        for flow in self._flows:
             if flow.rate > 0.0:
                 time = now + flow.remaining / flow.rate
                 if time < earliest:

@@ -43,12 +43,16 @@ def _nobody_moves_up(simulation: Simulation, stage: StepStage, are_refused: bool
 
     Whoever was refused when the iteration began, by a pool or for want of budget, is refused again
     if nothing has happened since and what is asked for is the same: what is used only grows
-    (POOL-4, POOL-17), and as many tokens are left (STEP-5, STEP-8).
+    (POOL-4, POOL-17), and as many tokens are left (STEP-5, STEP-8). An order by what remains is
+    sure to stay only where all get the same.
     """
+    serves_all = len(stage.batch) == len(stage.residents)
+    if stage.serves_by_remaining and not serves_all:
+        return False
     changes = simulation.changes
     if changes.requests_are_steady and changes.disturbances == stage.refused_after:
         return True
-    return are_refused and len(stage.batch) == len(stage.residents) and not stage.has_queue()
+    return are_refused and serves_all and not stage.has_queue()
 
 
 class Repeating:

@@ -36,9 +36,16 @@ class ServingOrder:
         self.keys: list[Expression] = []
         self.stability = BY_ADMISSION
         self._order = residents
+        """The residents themselves, if they are served by admission."""
         self._is_formed = True
         self._position = 0
         self._selection = 0
+
+    def serve_by(self, keys: list[Expression], stability: int) -> None:
+        """Order by these keys from now on, as the run is built."""
+        self.keys = keys
+        self.stability = stability
+        self._is_formed = stability == BY_ADMISSION
 
     def begin(self) -> None:
         """A selection begins."""
@@ -47,10 +54,45 @@ class ServingOrder:
         if self.stability > FIXED:
             self._is_formed = False
 
-    def changed(self) -> None:
-        """Somebody has joined or left."""
-        self._position = 0
-        self._is_formed = False
+    def joined(self, job: Job, place: int) -> None:
+        """Somebody has joined, and stands at `place` among the residents.
+
+        Whoever stands before `_position` has been handed out in the present selection.
+        """
+        if self.stability == FIXED and self._is_formed and place == len(self._residents) - 1:
+            place = self._place_of(job)
+            self._order.insert(place, job)
+        elif self.stability != BY_ADMISSION:
+            self._is_formed = False
+            return
+        self._position = min(self._position, place)
+
+    def left(self, job: Job, place: int) -> None:
+        """Somebody has left, who stood at `place` among the residents."""
+        if self.stability == FIXED and self._is_formed:
+            order = self._order
+            place = 0
+            while order[place] is not job:
+                place += 1
+            del order[place]
+        elif self.stability != BY_ADMISSION:
+            self._is_formed = False
+            return
+        if place < self._position:
+            self._position -= 1
+
+    def _place_of(self, job: Job) -> int:
+        """Where one that was admitted last stands in the order: after all with the same keys."""
+        order = self._order
+        keys = self._keys_of(job)
+        first, last = 0, len(order)
+        while first < last:
+            middle = (first + last) // 2
+            if keys < self._keys_of(order[middle]):
+                last = middle
+            else:
+                first = middle + 1
+        return first
 
     def next(self) -> Job | None:
         """The first resident not handed out yet in this selection, None if there is none."""
@@ -69,8 +111,6 @@ class ServingOrder:
     def _form(self) -> None:
         self._is_formed = True
         self._position = 0
-        if self.stability == BY_ADMISSION:
-            return
         self._context.watch.tick(len(self._residents))
         self._order = sorted(self._residents, key=self._keys_of)
 

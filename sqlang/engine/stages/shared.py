@@ -21,8 +21,10 @@ class SharedStage(Stage):
     def __init__(self, name: str, index: int, capacity: float, network: FlowNetwork) -> None:
         super().__init__(name, index)
         self.capacity: Final = capacity
-        self.flows: Final[dict[int, Flow]] = {}
-        """By number of the job, which is their order."""
+        self.flows: Final[list[Flow]] = []
+        """In the order of the numbers of their jobs, each once."""
+        self.found = -1
+        """While rates are set: the network's epoch if some flow leads here, see `connected`."""
         self.left = 0.0
         """While `share maxmin` sets rates: the capacity that no flow has yet."""
         self.unfixed = 0
@@ -39,19 +41,32 @@ class SharedStage(Stage):
         self._network.remove(simulation, job)
         self.finish(simulation, job)
 
+    def add(self, flow: Flow) -> None:
+        """A new flow holds the stage."""
+        if not self.flows or self.flows[-1] is not flow:
+            self.flows.append(flow)
+
+    def drop(self, flow: Flow) -> None:
+        """A flow holds the stage no longer."""
+        flows = self.flows
+        for place in range(len(flows)):
+            if flows[place] is flow:
+                del flows[place]
+                return
+
     def present(self) -> int:
         return len(self.flows)
 
     def state(self, _simulation: Simulation, now: float) -> StageState:
         jobs = [
             flow.job.state(self._network.remaining(flow, now), rate=flow.rate)
-            for flow in self.flows.values()
+            for flow in self.flows
         ]
         return StageState(tuple(jobs))
 
     def work_left(self, now: float) -> float:
         total = -0.0
-        for flow in self.flows.values():
+        for flow in self.flows:
             total += self._network.remaining(flow, now)
         return total
 
@@ -59,7 +74,7 @@ class SharedStage(Stage):
         """Record the flows present, and the share of the capacity that they get (FLOW-7)."""
         self.is_touched = False
         total = -0.0
-        for flow in self.flows.values():
+        for flow in self.flows:
             total += flow.rate
         signals.change(self.figures.number, float(len(self.flows)))
         signals.change(self.figures.utilization, total / self.capacity)

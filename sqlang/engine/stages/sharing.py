@@ -7,17 +7,34 @@ from sqlang.engine.stages.flow import Flow
 from sqlang.engine.stages.shared import SharedStage
 
 
-def connected(touched: list[SharedStage]) -> list[SharedStage]:
-    """All stages that common flows connect with one of `touched`, in order of declaration."""
-    found = {stage.index: stage for stage in touched}
-    pending = list(touched)
-    while pending:
-        for flow in pending.pop().flows.values():
-            for stage in flow.stages:
-                if stage.index not in found:
-                    found[stage.index] = stage
-                    pending.append(stage)
-    return [found[index] for index in sorted(found)]
+def connected(touched: list[SharedStage], epoch: int) -> list[SharedStage]:
+    """All stages that common flows connect with one of `touched`, in order of declaration.
+
+    `epoch` is another one each time: those found are marked with it.
+    """
+    found: list[SharedStage] = []
+    _find(touched, epoch, found)
+    place = 0
+    while place < len(found):
+        for flow in found[place].flows:
+            _find(flow.stages, epoch, found)
+        place += 1
+    for place in range(1, len(found)):
+        if found[place].index < found[place - 1].index:
+            found.sort(key=_index)
+            break
+    return found
+
+
+def _find(stages: list[SharedStage], epoch: int, found: list[SharedStage]) -> None:
+    for stage in stages:
+        if stage.found != epoch:
+            stage.found = epoch
+            found.append(stage)
+
+
+def _index(stage: SharedStage) -> int:
+    return stage.index
 
 
 def share_maxmin(stages: list[SharedStage]) -> None:
@@ -27,13 +44,13 @@ def share_maxmin(stages: list[SharedStage]) -> None:
     """
     for stage in stages:
         stage.left = stage.capacity
-        for flow in stage.flows.values():
+        for flow in stage.flows:
             if flow.fixed:
                 _unfix(flow)
     tightest = _tightest(stages)
     while tightest is not None:
         rate = at_least_zero(tightest.left / tightest.unfixed)
-        for flow in tightest.flows.values():
+        for flow in tightest.flows:
             if not flow.fixed:
                 _fix(flow, rate)
         tightest = _tightest(stages)
@@ -71,7 +88,7 @@ def _fix(flow: Flow, rate: float) -> None:
 def share_bottleneck(stages: list[SharedStage]) -> None:
     """Each flow gets the least equal share that one of its stages has for it (FLOW-4)."""
     for stage in stages:
-        for flow in stage.flows.values():
+        for flow in stage.flows:
             rate = INFINITY
             for held in flow.stages:
                 rate = minimum(rate, held.capacity / len(held.flows))

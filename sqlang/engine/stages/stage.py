@@ -105,8 +105,7 @@ class Stage:
         self.touch(simulation.changes)
         self.count_done(simulation, job)
         if job.further:
-            for stage in set(job.further) - {self}:
-                stage.count_done(simulation, job)
+            self._count_further(simulation, job)
         session = job.session
         if simulation.observer is not None:
             simulation.observer.event(_end_event(simulation, job))
@@ -115,6 +114,14 @@ class Stage:
         session.job = None
         job.session = None  # an event that is outdated may refer to the job for long
         simulation.population.make_ready(session)
+
+    def _count_further(self, simulation: Simulation, job: Job) -> None:
+        """Count a flow at its other stages, once at each."""
+        counted: list[Stage] = [self]
+        for stage in job.further:
+            if stage not in counted:
+                counted.append(stage)
+                stage.count_done(simulation, job)
 
     def count_done(self, simulation: Simulation, job: Job) -> None:
         """The figures of one job that was done here, and what they say of the stage's traffic."""

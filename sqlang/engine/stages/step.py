@@ -49,6 +49,8 @@ class StepStage(Stage):
         """Whether `cost` may change while the batch, and what members hold, stay as they are."""
         self.is_regular = False
         """Whether the same residents are sure to be given the same tokens again, see `stretch`."""
+        self.serves_by_remaining = False
+        """Whether that is so only if all of them are given the same."""
         self.memory: Pool | None = None
         self.served_pools: Final[list[Pool]] = []
         """The pools that are admitted `via` this stage, in order of declaration."""
@@ -85,7 +87,8 @@ class StepStage(Stage):
         while place and self.residents[place - 1].admission > job.admission:
             place -= 1
         self.residents.insert(place, job)
-        self._note_change()
+        self.changes += 1
+        self.order.joined(job, place)
         if self.memory is not None and (self.surveys_residents or self.cost_surveys_memory):
             job.held = parts_of(job.session, self.memory)
 
@@ -101,11 +104,8 @@ class StepStage(Stage):
         while residents[place] is not job:
             place += 1
         del residents[place]
-        self._note_change()
-
-    def _note_change(self) -> None:
         self.changes += 1
-        self.order.changed()
+        self.order.left(job, place)
 
     def is_due(self) -> bool:
         """Whether the stage is idle and has residents or somebody to admit (EXE-9)."""
