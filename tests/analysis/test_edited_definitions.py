@@ -114,7 +114,7 @@ def bounded(tokens: int | None) -> Iterator[None]:
     st.booleans(),
     st.sampled_from([None, None, 400, 700, 1100]),
 )
-@tried(12)
+@tried(6)
 def test_after_any_edits_it_equals_the_cold_one(
     seed: int, program: str, fine: bool, bound: int | None
 ) -> None:
@@ -142,7 +142,7 @@ def test_after_any_edits_it_equals_the_cold_one(
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OF_LIBRARIES), st.booleans())
-@tried(15)
+@tried(8)
 def test_libraries_may_be_edited_meanwhile(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     files = workspace()

@@ -72,7 +72,7 @@ class Editor:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(SMALL))
-@tried(40)
+@tried(20)
 def test_after_any_edits_it_equals_the_cold_one(seed: int, program: str) -> None:
     random = Random(seed)
     library = LIBRARY
@@ -116,7 +116,7 @@ def in_pieces(*, fine: bool) -> Iterator[None]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(LONG), st.booleans())
-@tried(8)
+@tried(4)
 def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     with in_pieces(fine=fine):
@@ -139,7 +139,7 @@ def test_of_a_long_program_most_is_not_read_again(seed: int, program: str, fine:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([*SMALL, *LONG, INDENTED]), st.booleans())
-@tried(12)
+@tried(6)
 def test_what_opens_or_closes_is_put_in_and_taken_out(seed: int, program: str, fine: bool) -> None:
     random = Random(seed)
     with in_pieces(fine=fine):

@@ -117,11 +117,12 @@ def test_a_wheel_carries_the_grammar_the_pages_and_the_marks_of_typing(
 
 @pytest.mark.slow
 def test_without_a_compiler_a_wheel_is_plain_and_for_all_platforms(tmp_path: Path) -> None:
-    """Of one module, as it would be of all: translating these takes a minute."""
+    """Of a module that needs no other, as it would be of all, which take a minute to translate."""
     project = copied(tmp_path)
     setup = (project / "setup.py").read_text(encoding="utf-8")
-    one = re.sub(r"(?s)^COMPILED = \(.*?^\)", 'COMPILED = ("sqlang/source.py",)', setup, flags=re.M)
+    one = re.sub(r"(?s)^COMPILED = \(.*?^\)", 'COMPILED = ("alone.py",)', setup, flags=re.M)
     assert one != setup
+    (project / "alone.py").write_text("ONE: int = 1\n", encoding="utf-8")
     (project / "setup.py").write_text(one, encoding="utf-8")
     wheel = built(project, "wheel", CC="/bin/false", SQLANG_REQUIRE_COMPILED="")
     assert wheel.name.endswith("-py3-none-any.whl")

@@ -16,6 +16,7 @@ from sqlang.engine.trace_lines import eviction_line, iteration_line
 from sqlang.ir.program import Program
 from tests.conformance import vectors
 from tests.engine.programs import NO_LIMITS, lowered
+from tests.properties import tried
 
 CHAT = """
 pool kv {{ cap {cap}; block {block}; {evict} {preempt} }}
@@ -252,7 +253,7 @@ def test_a_run_pauses_within_a_stretch(name: str) -> None:
         assert plain(paused.state()) == plain(ordinary.state())
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(tried(20), suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.fixed_dictionaries(
         {

@@ -12,6 +12,8 @@ const wanted = process.argv.includes("--screenshots") ? /^screenshots\.ts$/ : on
 const files = readdirSync(join(here, 'test', 'editor')).filter((name) => wanted.test(name));
 
 rmSync(made, { recursive: true, force: true });
+// One script, so that all tests share one VS Code.
+const script = join(made, 'all.js');
 await build({
   absWorkingDir: here,
   bundle: true,
@@ -20,9 +22,8 @@ await build({
   format: 'cjs',
   packages: 'external',
   sourcemap: 'inline',
-  entryPoints: files.map((name) => join('test', 'editor', name)),
-  outdir: made,
+  stdin: { contents: files.map((name) => `import './test/editor/${name}';`).join('\n'), resolveDir: here },
+  outfile: script,
 });
-const scripts = files.map((name) => join(made, name.replace(/\.ts$/, '.js')));
-const words = wanted.test('screenshots.ts') ? scripts : ['--test', '--test-concurrency=1', ...scripts];
+const words = process.argv.includes('--screenshots') ? [script] : ['--test', script];
 process.exitCode = spawnSync(process.execPath, words, { stdio: 'inherit', cwd: here }).status ?? 1;

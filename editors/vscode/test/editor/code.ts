@@ -73,8 +73,14 @@ export class Code {
     const server = spawn(join(INSTALLED, 'code-server'), [...words, ...folders], log);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: BROWSER });
     const address = `http://127.0.0.1:${port}`;
-    await waitFor('an answer of VS Code', () => fetch(`${address}/healthz`).then(() => true, () => false));
-    return new Code(home, server, browser, address);
+    const code = new Code(home, server, browser, address);
+    try {
+      await waitFor('an answer of VS Code', () => fetch(`${address}/healthz`).then(() => true, () => false));
+    } catch (error) {
+      await code.stop();
+      throw error;
+    }
+    return code;
   }
 
   /** A window with a folder of its own, in which the examples and some more files are; ready when its workbench is there. */

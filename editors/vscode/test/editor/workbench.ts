@@ -5,6 +5,23 @@ import { waitFor } from './waiting';
 /** What the browser complains about, if it is about a page of ours. */
 const OURS = /Content Security Policy|dist\/views/;
 
+/** Whether VS Code has saved that a view of this type is open; runs in the browser. */
+async function isSaved(view: string): Promise<boolean> {
+  const done = async <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => { resolve(request.result); };
+      request.onerror = () => { reject(new Error(request.error?.message)); };
+    });
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('vscode-web-state-db-')) continue;
+    const database = await done(indexedDB.open(name));
+    const values = await done(database.transaction('ItemTable').objectStore('ItemTable').getAll());
+    database.close();
+    if (values.some((value) => String(value).includes(`mainThreadWebview-${view}`))) return true;
+  }
+  return false;
+}
+
 export class Workbench {
   /** Complaints of the browser about our pages. */
   readonly problems: string[] = [];
@@ -23,13 +40,28 @@ export class Workbench {
     await this.page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 120_000 });
   }
 
-  /** Loads the window anew, with what was open in it; only what was saved is certain to come back. */
-  async reload(): Promise<void> {
+  /** Loads the window anew once VS Code has saved, as it does every few seconds, that a view of this type is open. */
+  async reload(view: string): Promise<void> {
+    await waitFor(`${view} saved`, () => this.page.evaluate(isSaved, view));
     await this.page.reload();
     await this.isThere();
   }
 
+  /** Closes all editors and throws away what was not saved in them. */
+  async closeEditors(): Promise<void> {
+    await this.command('View: Close All Editors');
+    const discard = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
+    const tabs = this.page.locator('.tabs-container .tab');
+    const isDone = async () => {
+      if (await discard.isVisible()) await discard.click();
+      return (await tabs.count()) === 0;
+    };
+    await waitFor('no editor', isDone, () => tabs.allTextContents());
+  }
+
+  /** Leaves the window as a person does, so that what belongs to it ends. */
   async close(): Promise<void> {
+    await this.page.goto('about:blank');
     await this.page.close();
   }
 
