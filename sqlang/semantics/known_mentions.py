@@ -25,8 +25,8 @@ _LONGEST: Final = 24
 _LONG: Final = frozenset({tree.NamedBlock, tree.Workload})
 """What may be as long as all others together stands alone."""
 
-_GROWTH: Final = 1.25
-_LEAST: Final = 50
+_GROWTH: Final = 1.1
+_LEAST: Final = 30
 """What is gone from the texts is forgotten once so many times as much is known as is in them."""
 
 

@@ -35,12 +35,13 @@ From the worker:
   30 ms, then at growing intervals; `T` is the program's clock.
 - `{"id": ID, "done": {"recording": R, "labels": A, "report": J, "stopped": S, "lines": [N, LINES],
   "extremes": E}}`: `R` is a string, for whoever needs more than labels; the JSON in it is read by
-  `sqlang.views.recording.from_json_value`. `A` has what is shown at places of the program, each as
-  `[PLACE, AT, POSITION, KIND, LABEL, SUBJECT]` (`sqlang.views.annotations`). `J` is the object of
+  `sqlang.views.recording.from_json_value`. `A` is a string too: the JSON in it lists what is shown
+  at places of the program, each as `[PLACE, AT, POSITION, KIND, LABEL, SUBJECT]`
+  (`sqlang.views.annotations`). `J` is the object of
   REP-1 (null if the run was cancelled or memory ran out), `S` is null or
   `{"reason": WORD, "time": T}` if a bound or a cancellation ended the run at `T`. There were `N`
   iterations, of which `LINES` are the first; `E` has for each observation with samples the least
-  and the greatest. Of a run that was cancelled nothing is told: `R` is null, `A` empty.
+  and the greatest. Of a run that was cancelled nothing is told: `R` is null, `A` an empty list.
 - `{"id": ID, "failed": {"code", "message", "serial", "time", PLACE, "part", "values",
   "recording", "labels", "lines"}}`: the run failed (part 4, section 11) after it had read
   `values`, a list of `[TEXT, NUMBER]`. PLACE is one of `"statement": [BLOCK, POSITION]`,

@@ -24,6 +24,9 @@ LONGEST_BETWEEN_PARTIALS: Final = 1.0
 BETWEEN_LOOKS: Final = 0.05
 """Seconds of wall time."""
 
+_COMPACT: Final = (",", ":")
+"""What JSON has between its parts."""
+
 
 class Job:
     """A run that was asked for, in at most `memory` mebibytes; `table` has what programs share.
@@ -119,8 +122,8 @@ class _TellingRecorder(Recorder):
             (*annotation.place, annotation.kind, annotation.label, annotation.subject)
             for annotation in annotate(self._program, recording, outcome)
         ]
-        text = json.dumps(to_json_value(recording), separators=(",", ":"))
-        return {"recording": text, "labels": labels}
+        text = json.dumps(to_json_value(recording), separators=_COMPACT)
+        return {"recording": text, "labels": json.dumps(labels, separators=_COMPACT)}
 
     def lines(self) -> tuple[int, tuple[str, ...]]:
         """How many iterations there were, and the lines of the first ones."""
@@ -151,7 +154,7 @@ def _cancelled(time: float) -> dict[str, object]:
     stopped = Stopped("cancelled", time)._asdict()
     nothing: dict[str, object] = {
         "recording": None,
-        "labels": (),
+        "labels": "[]",
         "report": None,
         "lines": (0, ()),
         "extremes": {},

@@ -283,7 +283,7 @@ def result_of(view: View) -> View:
         for each in annotate(program, recording, outcome)
     ]
     text = json.dumps(to_json_value(recording))
-    return view._replace(traced=_shown(Result(outcome, text, labels=labels), view))
+    return view._replace(traced=_shown(Result(outcome, text, labels=json.dumps(labels)), view))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

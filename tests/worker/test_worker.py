@@ -117,7 +117,7 @@ def test_partial_results_come_while_a_run_goes_on() -> None:
         done = worker.answer(1)["done"]
     assert done["stopped"]["reason"] == "cancelled"
     assert done["stopped"]["time"] > 0
-    assert (done["recording"], done["labels"], done["lines"]) == (None, [], [0, []])
+    assert (done["recording"], done["labels"], done["lines"]) == (None, "[]", [0, []])
     ended = [recorded(partial).totals.ended for partial in partials]
     assert 0 < ended[0] < ended[1]
     assert 0 < partials[0]["time"] < partials[1]["time"]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _RESULTS_KEPT: Final = 32
-_BYTES_KEPT: Final = 3_000_000
+_BYTES_KEPT: Final = 1_000_000
 """Results of long programs are kept for fewer texts."""
 
 _TEXTS_KEPT: Final = 2
