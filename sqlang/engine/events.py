@@ -114,15 +114,17 @@ class Calendar:
     def take(self) -> Event:
         """Remove and return the earliest event."""
         first = self._first
-        time: float
         event: Event
         if first is not None and self._is_before_others(first):
-            time, event = first.rank, first
+            event = first
+            time = event.rank
             first.rank = INFINITY
             self.find_first()
         else:
-            event = self._take_other()
+            event = self._heap.pop()
             time = event.rank
+            following = self._heap.first
+            self.next_other_time = INFINITY if following is None else following.rank
         if time > self._instant:
             self._instant = time
             self._scheduled_before = self._scheduled
@@ -136,9 +138,3 @@ class Calendar:
         if other is not None and event.rank == self.next_other_time:
             return event.order < other.order
         return event.rank < self.next_other_time
-
-    def _take_other(self) -> Event:
-        event = self._heap.pop()
-        following = self._heap.first
-        self.next_other_time = INFINITY if following is None else following.rank
-        return event

@@ -126,6 +126,7 @@ def handle_events(simulation: Simulation, until: float) -> None:
     """
     calendar = simulation.calendar
     watch = simulation.watch
+    failures = simulation.failures
     limit = simulation.program.arrivals
     has_stretches = simulation.has_stretches and simulation.has_step_stages
     time = calendar.next_time()
@@ -146,7 +147,8 @@ def handle_events(simulation: Simulation, until: float) -> None:
             if error is not None:
                 raise error
         event.happen(simulation)
-        simulation.failures.stop_point()
+        if failures.pending is not None:
+            failures.stop_point()
         settle(simulation)
         if simulation.checks is not None:
             simulation.checks.after_settling()

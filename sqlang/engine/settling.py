@@ -70,7 +70,8 @@ def _settle_sharing(simulation: Simulation) -> None:
         simulation.first_dirty = stage.next_dirty
         stage.next_dirty = None
         stage.reschedule(simulation)
-        simulation.failures.stop_point()
+        if simulation.failures.pending is not None:
+            simulation.failures.stop_point()
         stage = simulation.first_dirty
 
 

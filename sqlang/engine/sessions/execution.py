@@ -42,7 +42,8 @@ def execute(simulation: Simulation, session: Session) -> None:
         frame.next = statement.following
         session.statement = statement.place
         statement.execute(simulation, session)
-        failures.stop_point()
+        if failures.pending is not None:
+            failures.stop_point()
         if statement.suspends:
             return
 
