@@ -117,7 +117,7 @@ class StepStage(Stage):
 
     def has_queue(self) -> bool:
         """Whether somebody waits whom the stage may admit."""
-        return any(pool.queue for pool in self.served_pools)
+        return any(pool.queued for pool in self.served_pools)
 
     def end_iteration(self, simulation: Simulation) -> None:
         """Tokens count now; who has all of them is done, in batch order (STEP-17)."""
