@@ -62,14 +62,17 @@ class _Stretch:
     def is_possible(self) -> bool:
         """Find the stages; false if one would try at each settling to start an iteration.
 
-        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14).
+        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14), unless it
+        is sure to try in vain.
         """
         simulation = self._simulation
         changes = simulation.changes
         are_refused = not changes.applicants or changes.are_refused_again()
         for stage in simulation.step_stages:
             if not stage.running:
-                if stage.is_due():
+                if stage.is_due() and not (
+                    simulation.observer is None and stage.tries_in_vain(changes)
+                ):
                     return False
             elif stage.ends < self._bound:
                 if repeats(simulation, stage, are_refused):
