@@ -105,6 +105,7 @@ CASES: dict[str, dict[str, str]] = {
     "decodes first": {"serve": "serve decode first;", "budget": "3"},
     "prefills alone": {"serve": "serve exclusive prefill;"},
     "by what remains": {"serve": "serve by (remaining);", "budget": "2"},
+    "all by what remains": {"serve": "serve by (-remaining);"},
     "by keys that stay": {"serve": "serve by (0 - serial);", "budget": "2"},
     "by memory held": {"serve": "serve by (kv_decode * serial);", "budget": "2"},
     "at a cost of memory": {"cost": "0.1 + 0.0007 * kv_decode + 0.0001 * kv_prefill"},

@@ -51,7 +51,7 @@ class Queued(PoolObservable):
     """`queued`: sessions in the queue."""
 
     def evaluate(self, context: Context) -> float:
-        return float(len(self.pool.resolve(context).queue))
+        return float(self.pool.resolve(context).queued)
 
 
 class StageObservable(Expression):

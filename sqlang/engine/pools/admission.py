@@ -68,7 +68,7 @@ def _join_queue(
 
 def try_to_admit(simulation: Simulation, pool: Pool) -> None:
     """Admit as long as the session selected fits; one that does not blocks the others (POOL-5)."""
-    while pool.queue:
+    while pool.queued:
         session = select(simulation, pool)
         request = evaluate_header(simulation, session)
         if not request.fits():
@@ -150,13 +150,13 @@ def _allocate(
 ) -> HoldPart:
     """One pool's part of an admission: its own entry is used up, then the units are allocated."""
     serial = session.serial
-    own = pool.cache.size_of(serial)
+    own = 0.0 if pool.cache.is_empty() else pool.cache.size_of(serial)
     usable = own if kept is None else pool.round_down(kept)
     if own > usable:
         number = simulation.take_dead_number()
         pool.cache.cut_own(serial, usable, number, list(session.attributes))
         own = usable
-    else:
+    elif not pool.cache.is_empty():
         pool.cache.take_own(serial)
     make_room(simulation, pool, units)
     pool.touch(simulation.changes)

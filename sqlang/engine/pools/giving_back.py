@@ -46,8 +46,11 @@ def give_back(simulation: Simulation, session: Session, part: HoldPart) -> float
 
 def give_back_all(simulation: Simulation, session: Session, hold: Hold) -> None:
     """Give back every pool that the hold still has, in the order listed."""
-    cached = [give_back(simulation, session, part) for part in hold.parts]
-    if simulation.observer is not None:
+    if simulation.observer is None:
+        for part in hold.parts:
+            give_back(simulation, session, part)
+    else:
+        cached = [give_back(simulation, session, part) for part in hold.parts]
         tell_end(simulation, session, hold, hold.parts, cached)
     hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
 

@@ -21,6 +21,24 @@ if TYPE_CHECKING:
 def end_scope(simulation: Simulation, session: Session) -> None:
     """The body of the innermost hold is over: the hold ends (EXE-30)."""
     hold = session.holds.pop()
+    if simulation.observer is None:
+        for part in hold.parts:
+            if part.pool is hold.leased:
+                _lease(simulation, session, hold, part)
+            else:
+                give_back(simulation, session, part)
+    else:
+        _end_observed(simulation, session, hold)
+    if session.preempted_at:
+        for part in hold.parts:
+            session.preempted_at.pop(part.pool.index, None)
+    hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
+    session.attributes[simulation.slots.computed] = 0.0
+    serve_all_pools(simulation)
+
+
+def _end_observed(simulation: Simulation, session: Session, hold: Hold) -> None:
+    """The same for an observer, who is told what went back."""
     returned: list[HoldPart] = []
     cached: list[float] = []
     for part in hold.parts:
@@ -29,13 +47,7 @@ def end_scope(simulation: Simulation, session: Session) -> None:
         else:
             returned.append(part)
             cached.append(give_back(simulation, session, part))
-    if simulation.observer is not None:
-        tell_end(simulation, session, hold, returned, cached)
-    for part in hold.parts:
-        session.preempted_at.pop(part.pool.index, None)
-    hold.parts.clear()  # hold and parts refer to each other and would wait for the collector
-    session.attributes[simulation.slots.computed] = 0.0
-    serve_all_pools(simulation)
+    tell_end(simulation, session, hold, returned, cached)
 
 
 def _lease(simulation: Simulation, session: Session, hold: Hold, part: HoldPart) -> None:

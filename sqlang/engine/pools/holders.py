@@ -32,17 +32,21 @@ class Holders:
 
     def append(self, session: Session) -> None:
         """An admission: one more element, at the end."""
-        holder = self._holders.pop(session.serial, None)
+        holders = self._holders
+        holder = holders.get(session.serial)  # `pop` would be slow for mypyc
         if holder is None:
             holder = _Holder(session)
+        else:
+            del holders[session.serial]
         holder.elements += 1
-        self._holders[session.serial] = holder
+        holders[session.serial] = holder
         self.count += 1
 
     def remove(self, session: Session) -> None:
         """Take all elements of the session off the list."""
-        holder = self._holders.pop(session.serial, None)
+        holder = self._holders.get(session.serial)
         if holder is not None:
+            del self._holders[session.serial]
             self.count -= holder.elements
 
     def in_order(self) -> list[Session]:

@@ -79,6 +79,8 @@ class Pool:
         self.planned = 0.0
         """While a stretch looks ahead: what would be used after the growths it has looked at."""
         self.queue: Final[deque[Session]] = deque()
+        self.queued = 0
+        """How many there are in the queue."""
         self.growers: Final[deque[Session]] = deque()
         self.holders: Final = Holders()
         self.cache: Final = Cache()
@@ -122,6 +124,7 @@ class Pool:
             self.queue.appendleft(session)
         else:
             self.queue.append(session)
+        self.queued += 1
         changes.waiting += 1
         if self.served_by is None:
             self.applicants += 1
@@ -130,7 +133,11 @@ class Pool:
 
     def dequeue(self, session: Session, changes: Changes) -> None:
         """A session waits for admission no longer."""
-        self.queue.remove(session)
+        if self.queue[0] is session:
+            self.queue.popleft()
+        else:
+            self.queue.remove(session)
+        self.queued -= 1
         changes.waiting -= 1
         if self.served_by is None:
             self.applicants -= 1
@@ -156,7 +163,7 @@ class Pool:
         self.is_touched = False
         figures = self.figures
         used, cached = self.used, self.cache.total
-        queued, holders = float(len(self.queue)), float(self.holders.count)
+        queued, holders = float(self.queued), float(self.holders.count)
         if (
             used == figures.used.value
             and cached == figures.cached.value
@@ -166,7 +173,7 @@ class Pool:
             return
         if simulation.observer is not None:
             now = simulation.clock.now
-            event = PoolLevel(now, self.index, used, cached, len(self.queue), self.holders.count)
+            event = PoolLevel(now, self.index, used, cached, self.queued, self.holders.count)
             simulation.observer.event(event)
         signals = simulation.signals
         signals.change(figures.used, used)

@@ -16,7 +16,7 @@ def serve_pool(simulation: Simulation, pool: Pool) -> None:
     """Retry the growers, then try to admit, unless a stage admits from the queue (POOL-28)."""
     if pool.growers:
         retry_growers(simulation, pool)
-    if pool.queue and pool.served_by is None:
+    if pool.queued and pool.served_by is None:
         try_to_admit(simulation, pool)
 
 

@@ -10,6 +10,7 @@ from sqlang.engine.observer import Iteration, Member, Statement
 from sqlang.engine.stages.exclusive import ExclusiveSelection
 from sqlang.engine.stages.following import follow
 from sqlang.engine.stages.selection import Selection
+from sqlang.engine.stages.serving_order import BY_ADMISSION
 from sqlang.engine.stages.step import StepStage
 
 if TYPE_CHECKING:
@@ -44,13 +45,17 @@ class IterationEnd(RecurringEvent):
 def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     """Select a batch and start its iteration, if there is one to start."""
     stage.refused_after = simulation.changes.refused_after
+    changes_before = stage.changes
     selection = _select(simulation, stage)
     if not selection.batch and not selection.preempted:
         return
     cost = iteration_cost(stage, selection.batch, selection.attention)
     simulation.watch.iteration(len(stage.residents))
     stage.batch = selection.batch
+    # Who joined meanwhile stands last in the batch, but perhaps not in the next one.
     stage.changes_selected = stage.changes
+    if stage.changes != changes_before and not _is_by_admission(stage):
+        stage.changes_selected = changes_before
     stage.repeating = None
     stage.cost_now = cost
     stage.running = True
@@ -61,6 +66,18 @@ def start_iteration(simulation: Simulation, stage: StepStage) -> None:
     stage.began = simulation.clock.now
     stage.ends = stage.began + cost
     simulation.calendar.schedule_recurring(stage.ends, stage.end)
+
+
+def _is_by_admission(stage: StepStage) -> bool:
+    """Whether the batch is in the order of admission, as it would be if it were selected again."""
+    if stage.order.stability != BY_ADMISSION:
+        return False
+    last = -1
+    for job in stage.batch:
+        if job.admission < last:
+            return False
+        last = job.admission
+    return True
 
 
 def _select(simulation: Simulation, stage: StepStage) -> Selection:

@@ -145,8 +145,14 @@ class Repeating:
             job.work -= untold
             part = job.part
             if part is not None:
-                _move(part, untold)
-                fits = _tokens_that_fit(part)
+                position = part.position
+                if is_whole(position) and position + untold < _EXACT_BELOW:
+                    position += untold
+                    part.position = position
+                    fits = part.allocation - position
+                else:
+                    _move(part, untold)
+                    fits = _tokens_that_fit(part)
                 if fits < 1.0:
                     self._due.append(part)
                 elif fits < least:
@@ -156,11 +162,8 @@ class Repeating:
 
 
 def _move(part: HoldPart, tokens: float) -> None:
-    """So many more tokens are computed; positions may be fractions, whose sums round."""
+    """So many more tokens are computed, one by one: the position may be a fraction."""
     position = part.position
-    if is_whole(position) and position + tokens < _EXACT_BELOW:
-        part.position = position + tokens
-        return
     while tokens >= 1.0:
         position += 1.0
         tokens -= 1.0

@@ -132,7 +132,7 @@ class Selection:
         if not self.left > 0.0 or self.preempted:
             return False
         for pool in stage.served_pools:
-            if pool.queue:
+            if pool.queued:
                 return self._admit_from(pool)
         return False
 

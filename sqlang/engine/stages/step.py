@@ -17,6 +17,7 @@ from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
 
 if TYPE_CHECKING:
+    from sqlang.engine.changes import Changes
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.repeating import Repeating
@@ -63,7 +64,7 @@ class StepStage(Stage):
         self.only_decodes = False
         """Whether these are decodes that get exactly 1 token each."""
         self.changes_selected = -1
-        """`changes` when they were selected."""
+        """`changes` when they were selected, in the order in which they would be again."""
         self.refused_after = -1
         """`Changes.refused_after` when they were selected."""
         self.repeating: Repeating | None = None
@@ -117,7 +118,19 @@ class StepStage(Stage):
 
     def has_queue(self) -> bool:
         """Whether somebody waits whom the stage may admit."""
-        return any(pool.queue for pool in self.served_pools)
+        return any(pool.queued for pool in self.served_pools)
+
+    def tries_in_vain(self, changes: Changes) -> bool:
+        """Whether, idle and due, it is sure to start nothing as long as nothing happens.
+
+        It has no residents, and whom it asks first was refused since anything has happened.
+        """
+        if self.residents or not self.is_regular:
+            return False
+        for pool in self.served_pools:
+            if pool.queued:
+                return pool.refused_after == changes.disturbances
+        return False
 
     def end_iteration(self, simulation: Simulation) -> None:
         """Tokens count now; who has all of them is done, in batch order (STEP-17)."""

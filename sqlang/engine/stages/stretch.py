@@ -52,7 +52,7 @@ class _Stretch:
         self._simulation: Final = simulation
         self._until: Final = until
         self._stages: Final[list[Repeating]] = []
-        """The one whose iteration ends first is first."""
+        """A heap: each ends before the two at twice its place and one or two more."""
         self._bound = simulation.calendar.next_other_time
         """The time of the first event that is not the end of their iterations."""
         changes = simulation.changes
@@ -62,18 +62,21 @@ class _Stretch:
     def is_possible(self) -> bool:
         """Find the stages; false if one would try at each settling to start an iteration.
 
-        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14).
+        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14), unless it
+        is sure to try in vain.
         """
         simulation = self._simulation
         changes = simulation.changes
         are_refused = not changes.applicants or changes.are_refused_again()
         for stage in simulation.step_stages:
             if not stage.running:
-                if stage.is_due():
+                if stage.is_due() and not (
+                    simulation.observer is None and stage.tries_in_vain(changes)
+                ):
                     return False
             elif stage.ends < self._bound:
                 if repeats(simulation, stage, are_refused):
-                    self._insert(_repeating(stage))
+                    self._add(_repeating(stage))
                 else:
                     self._bound = stage.ends
         return True
@@ -86,9 +89,7 @@ class _Stretch:
         stages = self._stages
         while tokens > 0 and done < left and stages:
             first = stages[0]
-            bound = self._bound
-            if len(stages) > 1 and stages[1].stage.ends < bound:
-                bound = stages[1].stage.ends
+            bound = self._bound_of_first()
             size: i64 = len(first.stage.batch)
             most = first.startable
             most = min(most, left - done)
@@ -100,8 +101,7 @@ class _Stretch:
             done += begun
             tokens -= begun * size
             if not first.stage.ends < bound:
-                del stages[0]
-                self._insert(first)
+                self._move_down()
         return done
 
     def close(self) -> None:
@@ -122,14 +122,50 @@ class _Stretch:
         live = simulation.population.live
         simulation.watch.repeated(done, jobs, simulation.clock.now, live)
 
-    def _insert(self, repeating: Repeating) -> None:
-        """Put a stage into its place among the others, from the end: most go last."""
+    def _bound_of_first(self) -> float:
+        """The time of what comes after the end of the first stage's iteration."""
+        stages = self._stages
+        count: i64 = len(stages)
+        bound = self._bound
+        if count > 1:
+            bound = min(bound, stages[1].stage.ends)
+        if count > 2:
+            bound = min(bound, stages[2].stage.ends)
+        return bound
+
+    def _add(self, repeating: Repeating) -> None:
+        """One more stage."""
         stages = self._stages
         ends = repeating.stage.ends
-        place = len(stages)
-        while place > 0 and ends < stages[place - 1].stage.ends:
-            place -= 1
-        stages.insert(place, repeating)
+        place: i64 = len(stages)
+        stages.append(repeating)
+        while place > 0:
+            above = (place - 1) >> 1
+            if not ends < stages[above].stage.ends:
+                break
+            stages[place] = stages[above]
+            place = above
+        stages[place] = repeating
+
+    def _move_down(self) -> None:
+        """The first stage's iteration ends later than it did."""
+        stages = self._stages
+        count: i64 = len(stages)
+        first = stages[0]
+        ends = first.stage.ends
+        place: i64 = 0
+        below: i64 = 1
+        while below < count:
+            other = stages[below]
+            if below + 1 < count and stages[below + 1].stage.ends < other.stage.ends:
+                below += 1
+                other = stages[below]
+            if not other.stage.ends < ends:
+                break
+            stages[place] = other
+            place = below
+            below = 2 * place + 1
+        stages[place] = first
 
     def _go_on(self, repeating: Repeating, bound: float, most: i64) -> i64:
         """Do up to so many iterations of a stage, before `bound`; returns how many."""
