@@ -164,11 +164,16 @@ export class Workbench {
   /** What a hover over the first such text tells. */
   async hover(text: string): Promise<string> {
     const place = await waitFor(`${text} on the screen`, () => this.find(text));
-    await this.page.mouse.move(place.x - 40, place.y - 60);
-    await this.page.mouse.move(place.x, place.y, { steps: 4 });
     const box = this.page.locator('.monaco-hover:visible .hover-contents').first();
     const told = async () => (await box.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
-    return waitFor(`a hover over ${text}`, async () => (await told()).replace(/^Loading\.\.\.$/, ''), told);
+    const look = async () => {
+      if (!(await box.isVisible())) {
+        await this.page.mouse.move(place.x - 40, place.y - 60);
+        await this.page.mouse.move(place.x, place.y, { steps: 4 });
+      }
+      return (await told()).replace(/^Loading\.\.\.$/, '') || undefined;
+    };
+    return waitFor(`a hover over ${text}`, look, told);
   }
 
   /** How many red squiggles are on the screen. */
