@@ -165,7 +165,7 @@ export class Workbench {
   async hover(text: string): Promise<string> {
     const place = await waitFor(`${text} on the screen`, () => this.find(text));
     const box = this.page.locator('.monaco-hover:visible .hover-contents').first();
-    const told = async () => (await box.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
+    const told = async () => (await box.textContent({ timeout: 10_000 }).catch(() => '')) ?? '';
     const look = async () => {
       if (!(await box.isVisible())) {
         await this.page.mouse.move(place.x - 40, place.y - 60);
