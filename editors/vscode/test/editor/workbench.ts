@@ -191,6 +191,13 @@ export class Workbench {
     return this.page.locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe#active-frame');
   }
 
+  /** What there is to tell of the window if a test fails. */
+  async account(): Promise<Readonly<Record<string, unknown>>> {
+    const text = await this.view().locator('body').innerText({ timeout: 1000 }).catch(() => 'no view');
+    const tabs = await this.page.locator('.tabs-container .tab').allTextContents();
+    return { tabs, view: text, own: await this.ownStatus(), lines: await this.lines(), problems: this.problems };
+  }
+
   /** What the bar at the bottom says. */
   async status(): Promise<string> {
     return (await this.page.locator('.part.statusbar').textContent())?.replaceAll('\u00a0', ' ') ?? '';
