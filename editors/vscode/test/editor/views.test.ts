@@ -26,7 +26,8 @@ async function timeline(): Promise<FrameLocator> {
 
 async function sees(view: FrameLocator, wanted: string, batch = '.block .batch'): Promise<void> {
   const seen = () => view.locator(batch).allTextContents();
-  await waitFor(`${wanted} in the timeline`, async () => (await seen()).join() === wanted, seen);
+  const instead = async () => [await seen(), await window.account()];
+  await waitFor(`${wanted} in the timeline`, async () => (await seen()).join() === wanted, instead);
 }
 
 async function lights(view: FrameLocator, line: number, column: number, wanted: string): Promise<void> {

@@ -164,11 +164,16 @@ export class Workbench {
   /** What a hover over the first such text tells. */
   async hover(text: string): Promise<string> {
     const place = await waitFor(`${text} on the screen`, () => this.find(text));
-    await this.page.mouse.move(place.x - 40, place.y - 60);
-    await this.page.mouse.move(place.x, place.y, { steps: 4 });
     const box = this.page.locator('.monaco-hover:visible .hover-contents').first();
-    const told = async () => (await box.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
-    return waitFor(`a hover over ${text}`, async () => (await told()).replace(/^Loading\.\.\.$/, ''), told);
+    const told = async () => (await box.textContent({ timeout: 10_000 }).catch(() => '')) ?? '';
+    const look = async () => {
+      if (!(await box.isVisible())) {
+        await this.page.mouse.move(place.x - 40, place.y - 60);
+        await this.page.mouse.move(place.x, place.y, { steps: 4 });
+      }
+      return (await told()).replace(/^Loading\.\.\.$/, '') || undefined;
+    };
+    return waitFor(`a hover over ${text}`, look, told);
   }
 
   /** How many red squiggles are on the screen. */
@@ -184,6 +189,13 @@ export class Workbench {
   /** The page that is shown in the active tab of a group of editors. */
   view(): FrameLocator {
     return this.page.locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe#active-frame');
+  }
+
+  /** What there is to tell of the window if a test fails. */
+  async account(): Promise<Readonly<Record<string, unknown>>> {
+    const text = await this.view().locator('body').innerText({ timeout: 1000 }).catch(() => 'no view');
+    const tabs = await this.page.locator('.tabs-container .tab').allTextContents();
+    return { tabs, view: text, own: await this.ownStatus(), lines: await this.lines(), problems: this.problems };
   }
 
   /** What the bar at the bottom says. */
