@@ -74,7 +74,7 @@ def test_stages_go_on_while_sessions_wait_elsewhere(changes: dict[str, str]) -> 
     assert outcome(program, stretches=True) == plain
     watch = simulated(program, stretches=True).watch
     assert watch.iterations > 500
-    assert watch.iterations_repeated > 0.4 * watch.iterations
+    assert 10 * watch.iterations_repeated > 4 * watch.iterations
 
 
 @pytest.mark.parametrize("serve", ["serve by (remaining);", "serve by (-serial);"])

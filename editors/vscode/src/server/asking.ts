@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import type { Answer, Candidate } from './finding';
 
-const PATIENCE_MS = 10_000;
+/** A machine that is busy with the start of an editor may need many times the usual tenth of a second. */
+const PATIENCE_MS = 60_000;
 
 /** What a candidate says to `--version`. */
 export async function askVersion(candidate: Candidate, directory: string): Promise<Answer> {
