@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sqlang.engine.events import Calendar, Event
+from sqlang.engine.event import Event
+from sqlang.engine.events import Calendar
 from sqlang.engine.numbers import INFINITY
 
 
