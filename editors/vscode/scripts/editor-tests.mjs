@@ -25,5 +25,12 @@ await build({
   stdin: { contents: files.map((name) => `import './test/editor/${name}';`).join('\n'), resolveDir: here },
   outfile: script,
 });
-const words = process.argv.includes('--screenshots') ? [script] : ['--test', script];
-process.exitCode = spawnSync(process.execPath, words, { stdio: 'inherit', cwd: here }).status ?? 1;
+const isTest = !process.argv.includes('--screenshots');
+const run = () => spawnSync(process.execPath, isTest ? ['--test', script] : [script], { stdio: 'inherit', cwd: here }).status ?? 1;
+let status = run();
+if (status !== 0 && isTest && process.env.CI === 'true') {
+  // There they share two processors with a compiler and a type checker.
+  console.error('Not all tests in VS Code passed, see above. They are run once more.');
+  status = run();
+}
+process.exitCode = status;
