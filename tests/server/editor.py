@@ -11,9 +11,10 @@ from typing import Any
 
 import attrs
 from lsprotocol import types
-from pytest_lsp import LanguageClient, client_capabilities, make_test_lsp_client
+from pytest_lsp import LanguageClient, client_capabilities
 
 from sqlang.source import Encoding, LineIndex
+from tests.server.patient_client import patient_client
 from tests.server.wire import FOREVER
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "separate_phases.sq"
@@ -263,7 +264,7 @@ async def editing(
     folders: Sequence[types.WorkspaceFolder] | None = None,
 ) -> AsyncIterator[Editor]:
     """A server process and an editor that is connected to it, both gone afterwards."""
-    client = make_test_lsp_client()
+    client = patient_client()
     if configuration is not None:
         client.set_configuration(configuration)
     seen: list[Editor] = []
