@@ -131,6 +131,7 @@ class _Builder:
             return SharedStage(stage.name, index, capacity.value, simulation.flows)
         made = ProcessorSharingStage(stage.name, index, simulation.context(acting=False))
         simulation.settled_stages.append(made)
+        simulation.sharing_stages.append(made)
         return made
 
     def _complete_pool(self, pool: ir.Pool, made: Pool) -> None:

@@ -67,6 +67,8 @@ class Simulation:
         self.step_stages: Final[list[StepStage]] = []
         self.settled_stages: Final[list[Stage]] = []
         """Those that the settling looks at, `step` and `ps` (EXE-9), in order of declaration."""
+        self.sharing_stages: Final[list[ProcessorSharingStage]] = []
+        """The `ps` stages."""
         self.has_step_stages: Final = any(isinstance(each.kind, Step) for each in program.stages)
         """Whether there are `step` stages among these."""
         self.first_dirty: ProcessorSharingStage | None = None

@@ -42,6 +42,20 @@ session {{
 run {{ horizon 120; warmup 13; seed 5; }}
 """
 
+PASSED_BY = """
+pool slots { admit via engine; }
+stage link : ps(1);
+stage engine : step { cost 1; budget 3; }
+workload { arrive closed(7); }
+session {
+  loop {
+    run engine decode (6);
+    hold slots (1) { run link (1); }
+  }
+}
+run { horizon 80; }
+"""
+
 ORDINARY = {
     "share": "maxmin",
     "decoders": "3",
@@ -113,3 +127,14 @@ def test_any_run_comes_out_the_same(changes: dict[str, str]) -> None:
     told = outcome(program, stretches=False, watched=True)
     assert outcome(program, stretches=True, watched=True) == told
     assert told[-len(ordinary) :] == ordinary
+
+
+def test_a_stage_that_was_passed_by_is_rescheduled_at_the_next_settling() -> None:
+    """`engine` admits whoever joins `link`, which the same settling has passed by (EXE-9).
+
+    So what they get of it begins with the settling after: at the end of the iteration begun.
+    """
+    program = lowered(PASSED_BY)
+    plain = outcome(program, stretches=False)
+    assert outcome(program, stretches=True) == plain
+    assert '"events":101,' in plain[0]  # as the reference has it

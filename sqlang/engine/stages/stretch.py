@@ -60,12 +60,16 @@ class _Stretch:
         """Whether entries can go without a change of what somebody who waits asks for."""
 
     def is_possible(self) -> bool:
-        """Find the stages; false if one would try at each settling to start an iteration.
+        """Find the stages; false if something else would happen at the next settling.
 
-        It would if it is idle, but has residents or somebody to admit (EXE-9, STEP-14), unless it
-        is sure to try in vain.
+        A stage would try to start an iteration if it is idle, but has residents or somebody to
+        admit (EXE-9, STEP-14), unless it is sure to try in vain. A `ps` stage would be rescheduled
+        that somebody has joined whom a stage declared behind it admitted: it was passed by before.
         """
         simulation = self._simulation
+        for sharing in simulation.sharing_stages:
+            if sharing.dirty:
+                return False
         changes = simulation.changes
         are_refused = not changes.applicants or changes.are_refused_again()
         for stage in simulation.step_stages:
