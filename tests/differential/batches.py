@@ -137,7 +137,7 @@ class Batch:
         if comparison.ours.program is not None:
             self.features.update(features(comparison.program.text, comparison.ours.program))
         if comparison.difference:
-            self.different.append((number, comparison))
+            self.different.append((number, _portable(comparison)))
         elif comparison.is_equal:
             self.happened.update(comparison.ours.happened)
             self.runs += 1
@@ -152,6 +152,11 @@ class Batch:
         self.events += other.events
         self.runs += other.runs
         self.different += other.different
+
+
+def _portable(comparison: Comparison) -> Comparison:
+    """Without the program as we read it, which in machine code cannot go to another process."""
+    return comparison._replace(ours=comparison.ours._replace(program=None))
 
 
 def run_batch(seeds: Iterable[int], comparing: Comparing) -> Batch:
