@@ -32,6 +32,9 @@ _RESULTS_KEPT: Final = 32
 _BYTES_KEPT: Final = 1_000_000
 """Results of long programs are kept for fewer texts."""
 
+_BREATH: Final = 0.005
+"""Seconds before a run in which what a client asks right after diagnostics is answered."""
+
 _TEXTS_KEPT: Final = 2
 """Of so many texts of a document it is kept where their values stand."""
 
@@ -157,6 +160,7 @@ class LiveRuns:
 
     async def _run(self, document: Document, delay: float) -> None:
         await asyncio.sleep(delay)
+        await asyncio.sleep(_BREATH)  # counted from here: the diagnostics may have taken longer
         wanted = self._wanted(document)
         if wanted is None:
             self._told(document, self._reason(document))
