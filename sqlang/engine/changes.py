@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
-    from sqlang.engine.stages.stage import Stage
 
 
 class Changes:
@@ -21,8 +20,6 @@ class Changes:
         statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
         self.pools: Final[list[Pool]] = []
         """Those at which something may have changed since signals were recorded last."""
-        self.stages: Final[list[Stage]] = []
-        """Those which jobs have joined or left since, or whose flows have other rates."""
         self.waiting = 0
         """How many sessions wait for admission or to grow."""
         self.applicants = 0

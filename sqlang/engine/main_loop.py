@@ -141,6 +141,7 @@ def handle_events(simulation: Simulation, until: float) -> None:
                 return
         has_many_steps = watch.event(time, simulation.population.live)
         simulation.clock.now = time
+        simulation.signals.keep(time)
         event = calendar.take()
         if has_many_steps:
             error = simulation.standstill.of_event(event)

@@ -80,7 +80,7 @@ class StageReport:
         figures = stage.figures
         self.name: Final = stage.name
         self.mean_number: Final = figures.number.mean(end)
-        self.utilization: Final = figures.utilization.mean(end)
+        self.utilization: Final = figures.utilization(end)
         self.completed: Final = figures.completed
         self.throughput: Final = divide(float(figures.completed), span)
         self.mean_wait: Final = figures.wait.mean()

@@ -76,16 +76,9 @@ def _settle_sharing(simulation: Simulation) -> None:
 
 
 def _record_signals(simulation: Simulation) -> None:
-    """Record every signal at the end of the settling (STAT-4)."""
-    now = simulation.clock.now
-    signals = simulation.signals
-    signals.keep(now)
+    """Record what has changed of signals that nobody has recorded yet (STAT-4)."""
     live = float(simulation.population.live)
     if live != simulation.live.value:
-        signals.change(simulation.live, live)
-    if simulation.changes.stages:
-        for stage in simulation.changes.stages:
-            stage.record(signals)
-        simulation.changes.stages.clear()
+        simulation.signals.change(simulation.live, live)
     if simulation.changes.pools:
         record_pools(simulation)

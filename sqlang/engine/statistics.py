@@ -24,42 +24,50 @@ _STUDENT_QUANTILE: Final = 2.093
 class TimeAverage:
     """The mean over time of a signal that changes in steps (STAT-1).
 
-    `place` is where the signal stands among those that are not 0, `told` how many of the spans that
-    are kept for these it knows of, see `Signals`, which adds to `integral`.
+    As long as the signal is not 0, `Signals` adds to `integral` and `occupied`, the time for which
+    it has not been 0, and `earlier` and `later` are those of others that are not 0 either.
     """
 
-    __slots__ = ("value", "place", "told", "integral", "last", "_start")
+    __slots__ = ("value", "integral", "occupied", "earlier", "later", "last", "_start")
 
     def __init__(self) -> None:
         self.value = 0.0
-        self.place = -1
-        self.told: i64 = 0
         self.integral = 0.0
+        self.occupied = 0.0
+        self.earlier: TimeAverage | None = None
+        self.later: TimeAverage | None = None
         self.last = 0.0
         """Up to when `integral` goes, as long as `Signals` does not see to it."""
         self._start = 0.0
 
     def record(self, value: float, time: float) -> None:
         """The signal has this value from `time` on."""
-        self.integral += self.value * (time - self.last)
+        span = time - self.last
+        self.integral += self.value * span
+        if self.value != 0.0:
+            self.occupied += span
         self.last = time
         self.value = value
 
     def repeat(self, last: float, time: float, step: float, count: int) -> None:
-        """The signal keeps its value at `count` settlings: at `time`, and then every `step`.
+        """The signal, not 0, keeps its value at `count` settlings: at `time`, then every `step`.
 
         The settling before them was at `last`.
         """
-        integral, value = self.integral, self.value
+        integral, occupied, value = self.integral, self.occupied, self.value
         for _settling in range(count):  # a plain `_` would be an object to mypyc
-            integral += value * (time - last)
+            span = time - last
+            integral += value * span
+            occupied += span
             last = time
             time += step
         self.integral = integral
+        self.occupied = occupied
 
     def restart(self, time: float) -> None:
         """Forget what was before `time`, the end of the warm-up (STAT-3)."""
         self.integral = 0.0
+        self.occupied = 0.0
         self._start = time
         self.last = time
 
@@ -69,6 +77,14 @@ class TimeAverage:
         if span <= 0.0:
             return self.value
         return (self.integral + self.value * (time - self.last)) / span
+
+    def occupancy(self, time: float) -> float:
+        """The mean of another signal, which is 1 wherever this one is not 0, and else 0."""
+        is_occupied = 1.0 if self.value != 0.0 else 0.0
+        span = time - self._start
+        if span <= 0.0:
+            return is_occupied
+        return (self.occupied + is_occupied * (time - self.last)) / span
 
 
 class RunningMoments:

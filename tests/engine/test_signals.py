@@ -1,4 +1,4 @@
-"""Signals are told of settlings later, but come to the same as if told of each."""
+"""Signals are added up at settlings, and come to the same as each for itself."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from sqlang.engine.statistics import TimeAverage
 def test_means_are_those_of_settlings_one_by_one(seed: int) -> None:
     random = Random(seed)
     signals = Signals()
-    told = [TimeAverage() for _ in range(5)]
+    kept = [TimeAverage() for _ in range(5)]
     plain = [TimeAverage() for _ in range(5)]
+    occupied = [TimeAverage() for _ in range(5)]
+    alone = (*plain, *occupied)
     now = 0.0
     for _settling in range(200):
         before = now
@@ -26,24 +28,32 @@ def test_means_are_those_of_settlings_one_by_one(seed: int) -> None:
             signals.keep(now)
         else:
             signals.repeat(now + step, step, count)
-        for average in plain:
+        for average in alone:
             now = before
             for _ in range(count):
                 now += step
                 average.record(average.value, now)
         if random.random() < 0.05:
             signals.restart(now)
-            for average in (*told, *plain):
+            for average in (*kept, *alone):
                 average.restart(now)
         place = random.randrange(5)
-        value = random.choice([0.0, 1.0, random.random()])
-        signals.change(told[place], value)
-        plain[place].record(value, now)
+        for value in (random.choice([0.0, 1.0]), random.choice([0.0, 1.0, random.random()])):
+            signals.change(kept[place], value)
+            plain[place].record(value, now)
+            occupied[place].record(1.0 if value else 0.0, now)
         if random.random() < 0.1:
             signals.complete()
-            assert [each.mean(now + 1) for each in told] == [each.mean(now + 1) for each in plain]
+            _compare(kept, plain, occupied, now + 1)
     signals.complete()
-    assert [each.mean(now) for each in told] == [each.mean(now) for each in plain]
+    _compare(kept, plain, occupied, now)
+
+
+def _compare(
+    kept: list[TimeAverage], plain: list[TimeAverage], occupied: list[TimeAverage], time: float
+) -> None:
+    assert [each.mean(time) for each in kept] == [each.mean(time) for each in plain]
+    assert [each.occupancy(time) for each in kept] == [each.mean(time) for each in occupied]
 
 
 def test_a_value_without_time_is_kept_with_its_sign() -> None:
@@ -51,3 +61,4 @@ def test_a_value_without_time_is_kept_with_its_sign() -> None:
     signals.change(average, -0.0)
     signals.complete()
     assert str(average.mean(0.0)) == "-0.0"
+    assert str(average.occupancy(0.0)) == "0.0"

@@ -65,6 +65,5 @@ def withdraw(simulation: Simulation, session: Session) -> None:
     job = session.job
     if job is not None:
         session.job = None
-        job.stage.touch(simulation.changes)
         job.stage.remove(simulation, job)
         job.session = None  # an event may refer to the job for long

@@ -22,13 +22,15 @@ class DelayStage(Stage):
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._presence.add(job)
+        simulation.signals.change(self.figures.number, float(self._presence.count))
         simulation.calendar.schedule(simulation.clock.now + job.work, job)
 
-    def remove(self, _simulation: Simulation, job: Job) -> None:
+    def remove(self, simulation: Simulation, job: Job) -> None:
         self._presence.drop(job)
+        simulation.signals.change(self.figures.number, float(self._presence.count))
 
     def complete(self, simulation: Simulation, job: Job) -> None:
-        self._presence.drop(job)
+        self.remove(simulation, job)
         self.finish(simulation, job)
         simulation.spare_jobs.put(job)
 

@@ -71,7 +71,7 @@ class FlowNetwork:
         else:
             share_maxmin(stages)
         for stage in stages:
-            stage.touch(simulation.changes)
+            stage.record(simulation.signals)
         self._touched.clear()
         self.dirty = False
         self.epoch += 1

@@ -40,5 +40,4 @@ def _join(simulation: Simulation, job: Job) -> None:
         further = tuple(other.index for other in job.further)
         event = JobStart(now, serial, stage.index, job.place, job.work, further)
         simulation.observer.event(event)
-    stage.touch(simulation.changes)
     stage.join(simulation, job)

@@ -134,6 +134,7 @@ class ProcessorSharingStage(Stage):
         self._touch(simulation)
 
     def _touch(self, simulation: Simulation) -> None:
+        simulation.signals.change(self.figures.number, float(self._by_tag.count))
         if self.dirty:
             return
         self.dirty = True

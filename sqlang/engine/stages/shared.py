@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.stages.stage import Stage
 from sqlang.engine.state import StageState
+from sqlang.engine.statistics import TimeAverage
 
 if TYPE_CHECKING:
     from sqlang.engine.signals import Signals
@@ -20,6 +21,7 @@ class SharedStage(Stage):
 
     def __init__(self, name: str, index: int, capacity: float, network: FlowNetwork) -> None:
         super().__init__(name, index)
+        self.figures.share = TimeAverage()
         self.capacity: Final = capacity
         self.flows: Final[list[Flow]] = []
         """In the order of the numbers of their jobs, each once."""
@@ -72,9 +74,9 @@ class SharedStage(Stage):
 
     def record(self, signals: Signals) -> None:
         """Record the flows present, and the share of the capacity that they get (FLOW-7)."""
-        self.is_touched = False
         total = -0.0
         for flow in self.flows:
             total += flow.rate
         signals.change(self.figures.number, float(len(self.flows)))
-        signals.change(self.figures.utilization, total / self.capacity)
+        assert self.figures.share is not None
+        signals.change(self.figures.share, total / self.capacity)

@@ -12,8 +12,6 @@ from sqlang.engine.state import StageState
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
-    from sqlang.engine.changes import Changes
-    from sqlang.engine.signals import Signals
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
     from sqlang.ir.program import Reference
@@ -24,7 +22,8 @@ class StageFigures:
 
     def __init__(self) -> None:
         self.number = TimeAverage()
-        self.utilization = TimeAverage()
+        self.share: TimeAverage | None = None
+        """The share of a capacity that is given away, if that is how the stage is in use."""
         self.completed = 0
         self.wait = RunningMoments()
         self.service = RunningMoments()
@@ -33,7 +32,12 @@ class StageFigures:
     def restart(self, time: float) -> None:
         """The end of the warm-up."""
         self.number.restart(time)
-        self.utilization.restart(time)
+        if self.share is not None:
+            self.share.restart(time)
+
+    def utilization(self, time: float) -> float:
+        """How much the stage was in use up to `time`: whether jobs were present, or their share."""
+        return self.number.occupancy(time) if self.share is None else self.share.mean(time)
 
 
 class Stage:
@@ -46,8 +50,6 @@ class Stage:
         self.estimators: Final = Estimators()
         self.is_estimated = True
         """Whether some expression may read what these know."""
-        self.is_touched = False
-        """Whether it is among `Changes.stages`."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
         """A job with work comes; its session's status already says so."""
@@ -82,27 +84,11 @@ class Stage:
         """The jobs present, and what each still has to get."""
         raise NotImplementedError
 
-    def touch(self, changes: Changes) -> None:
-        """A job has come or left, or flows have other rates: signals are to be recorded."""
-        if not self.is_touched:
-            self.is_touched = True
-            changes.stages.append(self)
-
-    def record(self, signals: Signals) -> None:
-        """Record the jobs present, and whether there are any, at the end of a settling (STAT-4)."""
-        self.is_touched = False
-        figures = self.figures
-        number = float(self.present())
-        if number != figures.number.value:
-            signals.change(figures.number, number)
-            signals.change(figures.utilization, 1.0 if number else 0.0)
-
     def finish(self, simulation: Simulation, job: Job) -> None:
         """A job is done and has left: count it, and let its session go on (STG-6).
 
         A flow counts at each stage it held (FLOW-8).
         """
-        self.touch(simulation.changes)
         self.count_done(simulation, job)
         if job.further:
             self._count_further(simulation, job)

@@ -81,30 +81,32 @@ class StepStage(Stage):
         """What `budget_left` shows while this stage tries to admit (STEP-8)."""
         self._looking_out = False
 
-    def join(self, _simulation: Simulation, job: Job) -> None:
+    def join(self, simulation: Simulation, job: Job) -> None:
         assert job.session is not None
         job.admission = job.session.admission
         place = len(self.residents)
         while place and self.residents[place - 1].admission > job.admission:
             place -= 1
         self.residents.insert(place, job)
+        simulation.signals.change(self.figures.number, float(len(self.residents)))
         self.changes += 1
         self.order.joined(job, place)
         if self.memory is not None and (self.surveys_residents or self.cost_surveys_memory):
             job.held = parts_of(job.session, self.memory)
 
-    def remove(self, _simulation: Simulation, job: Job) -> None:
-        self._leave(job)
+    def remove(self, simulation: Simulation, job: Job) -> None:
+        self._leave(simulation, job)
         if self.running:
             self.batch = [member for member in self.batch if member is not job]
 
-    def _leave(self, job: Job) -> None:
+    def _leave(self, simulation: Simulation, job: Job) -> None:
         job.present = False
         residents = self.residents
         place = 0
         while residents[place] is not job:
             place += 1
         del residents[place]
+        simulation.signals.change(self.figures.number, float(len(residents)))
         self.changes += 1
         self.order.left(job, place)
 
@@ -147,7 +149,7 @@ class StepStage(Stage):
         if any_done:
             for job in batch:
                 if job.work <= SLACK:
-                    self._leave(job)
+                    self._leave(simulation, job)
                     self.finish(simulation, job)
 
     def present(self) -> int:
