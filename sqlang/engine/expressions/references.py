@@ -62,7 +62,10 @@ class StageReference:
     def __init__(self, members: list[Stage], index: FamilyIndex) -> None:
         self.members: Final = members
         self.index: Final = index
+        self._only: Final = members[0] if index.index is None else None
 
     def resolve(self, context: Context) -> Stage:
         """The stage meant now."""
+        if self._only is not None:
+            return self._only
         return self.members[self.index.resolve(context)]

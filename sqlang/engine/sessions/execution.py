@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def execute_ready(simulation: Simulation) -> None:
     """Execute the ready list until it is empty (EXE-7)."""
     population = simulation.population
-    while population.any_ready():
+    session = population.next_ready()
+    while session is not None:
+        execute(simulation, session)
         session = population.next_ready()
-        if session is not None:
-            execute(simulation, session)
 
 
 def execute(simulation: Simulation, session: Session) -> None:

@@ -108,17 +108,17 @@ class Population:
         """Take entries off the ready list up to one whose session is ready (EXE-7)."""
         while self._first >= 0:
             session = self._slots[self._first]
-            self._advance()
+            if self._more:
+                self._advance()
+            else:
+                self._first = -1
             if session is not None and session.status == READY:
                 return session
         return None
 
     def _advance(self) -> None:
-        """Take the first entry off."""
+        """Take the first entry off; there are further ones."""
         more = self._more
-        if not more:
-            self._first = -1
-            return
         self._first = more[self._next]
         self._next += 1
         if self._next == len(more):

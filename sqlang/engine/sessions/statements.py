@@ -236,8 +236,14 @@ class RunStatement(ExecutableStatement):
             further = tuple([reference.resolve(context) for reference in self.further])
         growing = None if self.growing is None else self.growing.resolve(context)
         number = simulation.take_job_number()
-        now = simulation.clock.now
-        job = simulation.spare_jobs.begin(
-            number, stage, session, self.place, work, self.prefill, growing, now, further
-        )
+        if not work > 0.0:
+            # Without work the session visits nothing (EXE-32).
+            simulation.population.make_ready(session)
+            return
+        job = simulation.spare_jobs.take(stage)
+        job.place = self.place
+        job.prefill = self.prefill
+        job.growing = growing
+        job.further = further
+        job.begin(number, work, simulation.clock.now)
         start_job(simulation, session, job)

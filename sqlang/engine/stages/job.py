@@ -54,30 +54,20 @@ class Job(Event):
         "later",
     )
 
-    def __init__(
-        self,
-        number: i64,
-        stage: Stage,
-        session: Session | None,
-        place: Statement | None,
-        work: float,
-        prefill: bool,
-        growing: Pool | None,
-        joined: float,
-        further: tuple[Stage, ...] = (),
-    ) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
-        self.number: i64 = number
+        self.number: i64 = -1
+        """Its job number (STG-1), once it has begun."""
         self.stage = stage
-        self.further = further
+        self.further: tuple[Stage, ...] = ()
         """Shared stages that it holds together with the first (FLOW-1)."""
-        self.session = session
-        self.place = place
-        self.work = work
-        self.prefill = prefill
-        self.growing = growing
-        self.joined = joined
-        self.started = joined
+        self.session: Session | None = None
+        self.place: Statement | None = None
+        self.work = 0.0
+        self.prefill = False
+        self.growing: Pool | None = None
+        self.joined = 0.0
+        self.started = 0.0
         self.present = True
         """False once it has left its stage, done or taken out."""
         self.admission = 0
@@ -101,27 +91,10 @@ class Job(Event):
         self.later: Job | None = None
         """At a `fifo` or `delay` stage: the jobs in service that came just before and after."""
 
-    def begin(
-        self,
-        number: i64,
-        stage: Stage,
-        session: Session,
-        place: Statement,
-        work: float,
-        prefill: bool,
-        growing: Pool | None,
-        joined: float,
-        further: tuple[Stage, ...],
-    ) -> None:
-        """Become another job; this one is done, and was at no `step` stage."""
+    def begin(self, number: i64, work: float, joined: float) -> None:
+        """Join the stage, perhaps not as the first job that this is."""
         self.number = number
-        self.stage = stage
-        self.further = further
-        self.session = session
-        self.place = place
         self.work = work
-        self.prefill = prefill
-        self.growing = growing
         self.joined = joined
         self.started = joined
         self.present = True

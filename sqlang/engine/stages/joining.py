@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlang.engine.observer import JobStart
+from sqlang.engine.observer import JobStart, Observer
 from sqlang.engine.sessions.session import IN_STAGE, Session
 from sqlang.engine.stages.job import Job
 
@@ -14,30 +14,28 @@ if TYPE_CHECKING:
 
 
 def start_job(simulation: Simulation, session: Session, job: Job) -> None:
-    """Send the session to the stage; without work it visits nothing and is ready again (EXE-32)."""
-    if not job.work > 0.0:
-        simulation.population.make_ready(session)
-        return
+    """Send the session to the stage of a job that has begun, and has work."""
     session.status = IN_STAGE
     session.job = job
-    _join(simulation, job)
+    job.session = session
+    if simulation.observer is not None:
+        _tell_start(simulation, simulation.observer, job)
+    job.stage.join(simulation, job)
 
 
 def start_spill_job(simulation: Simulation, stage: Stage, work: float) -> None:
     """Start a job that no session waits for (POOL-26)."""
+    number = simulation.take_job_number()
+    if work > 0.0:
+        job = Job(stage)
+        job.begin(number, work, simulation.clock.now)
+        if simulation.observer is not None:
+            _tell_start(simulation, simulation.observer, job)
+        stage.join(simulation, job)
+
+
+def _tell_start(simulation: Simulation, observer: Observer, job: Job) -> None:
+    serial = None if job.session is None else job.session.serial
+    further = tuple(other.index for other in job.further)
     now = simulation.clock.now
-    job = Job(simulation.take_job_number(), stage, None, None, work, False, None, now)
-    if job.work > 0.0:
-        _join(simulation, job)
-
-
-def _join(simulation: Simulation, job: Job) -> None:
-    session = job.session
-    stage = job.stage
-    if simulation.observer is not None:
-        now = simulation.clock.now
-        serial = None if session is None else session.serial
-        further = tuple(other.index for other in job.further)
-        event = JobStart(now, serial, stage.index, job.place, job.work, further)
-        simulation.observer.event(event)
-    stage.join(simulation, job)
+    observer.event(JobStart(now, serial, job.stage.index, job.place, job.work, further))

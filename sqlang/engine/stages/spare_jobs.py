@@ -7,11 +7,6 @@ from typing import TYPE_CHECKING
 from sqlang.engine.stages.job import Job
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-    from sqlang.engine.observer import Statement
-    from sqlang.engine.pools.pool import Pool
-    from sqlang.engine.sessions.session import Session
     from sqlang.engine.stages.stage import Stage
 
 
@@ -27,23 +22,12 @@ class SpareJobs:
         job.later = self._first
         self._first = job
 
-    def begin(
-        self,
-        number: i64,
-        stage: Stage,
-        session: Session,
-        place: Statement,
-        work: float,
-        prefill: bool,
-        growing: Pool | None,
-        joined: float,
-        further: tuple[Stage, ...],
-    ) -> Job:
-        """A job that begins, with the arguments of `Job`."""
+    def take(self, stage: Stage) -> Job:
+        """A job at a stage, which is to `begin`."""
         job = self._first
         if job is None:
-            return Job(number, stage, session, place, work, prefill, growing, joined, further)
+            return Job(stage)
         self._first = job.later
         job.later = None
-        job.begin(number, stage, session, place, work, prefill, growing, joined, further)
+        job.stage = stage
         return job

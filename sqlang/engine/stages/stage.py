@@ -111,14 +111,16 @@ class Stage:
 
     def count_done(self, simulation: Simulation, job: Job) -> None:
         """The figures of one job that was done here, and what they say of the stage's traffic."""
-        wait = job.started - job.joined
-        service = simulation.clock.now - job.started
+        started = job.started
+        wait = started - job.joined
+        service = simulation.clock.now - started
         if self.is_estimated:
-            self.estimators.observe(job.started, wait, service)
+            self.estimators.observe(started, wait, service)
         if simulation.warm:
-            self.figures.completed += 1
-            self.figures.wait.add(wait)
-            self.figures.service.add(service)
+            figures = self.figures
+            figures.completed += 1
+            figures.wait.add(wait)
+            figures.service.add(service)
 
 
 def _end_event(simulation: Simulation, job: Job) -> JobEnd:
