@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.pools.pool import Pool
 
 
@@ -15,7 +17,7 @@ class Changes:
     """Counts of what happens, and what the counts were when it was looked at last."""
 
     def __init__(self) -> None:
-        self.disturbances = 0
+        self.disturbances: i64 = 0
         """How often something has happened by which others may go on that wait: a session performs
         statements, is admitted or preempted, waits to grow or no longer, a lease expires."""
         self.pools: Final[list[Pool]] = []
@@ -24,7 +26,7 @@ class Changes:
         """How many sessions wait for admission or to grow."""
         self.applicants = 0
         """How many of them pools serve in a settling: all but those that a stage may admit."""
-        self.refused_after = 0
+        self.refused_after: i64 = 0
         """`disturbances` when the pools last refused all those that wait (EXE-8)."""
         self.requests_are_steady = False
         """Whether those that wait ask for the same again as long as nothing happens."""

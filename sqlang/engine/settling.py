@@ -29,7 +29,8 @@ def settle(simulation: Simulation) -> None:
         _settle_sharing(simulation)
     if simulation.flows.dirty:
         simulation.flows.recompute(simulation)
-    _record_signals(simulation)
+    if simulation.changes.pools:
+        record_pools(simulation)
 
 
 def _serve_pools(simulation: Simulation) -> None:
@@ -73,12 +74,3 @@ def _settle_sharing(simulation: Simulation) -> None:
         if simulation.failures.pending is not None:
             simulation.failures.stop_point()
         stage = simulation.first_dirty
-
-
-def _record_signals(simulation: Simulation) -> None:
-    """Record what has changed of signals that nobody has recorded yet (STAT-4)."""
-    live = float(simulation.population.live)
-    if live != simulation.live.value:
-        simulation.signals.change(simulation.live, live)
-    if simulation.changes.pools:
-        record_pools(simulation)

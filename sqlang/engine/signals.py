@@ -51,6 +51,20 @@ class Signals:
             self._drop(average)
         average.value = value
 
+    def increase(self, average: TimeAverage) -> None:
+        """One more is there from now on of what the signal counts."""
+        value = average.value
+        if value == 0.0:
+            self._add(average)
+        average.value = value + 1.0
+
+    def decrease(self, average: TimeAverage) -> None:
+        """One fewer is there from now on."""
+        value = average.value - 1.0
+        if value == 0.0:
+            self._drop(average)
+        average.value = value
+
     def restart(self, time: float) -> None:
         """The end of the warm-up, at which each signal is to `restart` besides."""
         self._last = time

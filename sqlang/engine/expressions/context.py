@@ -63,8 +63,9 @@ class Context:
 
     def of(self, session: Session) -> Context:
         """Point at `session`: its attributes are read."""
-        self.session = session
-        self.attributes = session.attributes
+        if self.session is not session or self.attributes is not session.attributes:
+            self.session = session
+            self.attributes = session.attributes
         return self
 
     def of_nobody(self) -> Context:

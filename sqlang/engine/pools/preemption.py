@@ -91,4 +91,6 @@ def _leave_body(session: Session, hold: Hold) -> None:
     frame = session.frame
     while frame is not None and frame.hold is not hold:
         frame = frame.outer
-    session.frame = None if frame is None else frame.outer
+    if frame is not None:
+        session.frame = frame.outer
+        session.next = frame.following

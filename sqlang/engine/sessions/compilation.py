@@ -29,6 +29,7 @@ from sqlang.engine.sessions.statements import (
     WorkloadStatement,
 )
 from sqlang.ir import program as ir
+from sqlang.ir.traversal import statement_blocks
 
 
 class StatementCompiler:
@@ -42,6 +43,30 @@ class StatementCompiler:
             for position, statement in enumerate(statements):
                 place = Statement(index, position)
                 self.blocks[index].append(self._compile(place, statement))
+        self._link_branches()
+
+    def _link_branches(self) -> None:
+        """Let the ends of branches lead to what follows, outer ones first.
+
+        An IR that a tool made may use a block more than once; what follows that is not always the
+        same.
+        """
+        uses = [0] * len(self.blocks)
+        uses[self._program.session] += 1
+        for statements in self._program.blocks:
+            for statement in statements:
+                for index in statement_blocks(statement):
+                    uses[index] += 1
+        linked = [self._program.session]
+        for block in linked:
+            for made, statement in zip(
+                self.blocks[block].statements, self._program.blocks[block], strict=True
+            ):
+                for index in statement_blocks(statement):
+                    if uses[index] == 1:
+                        linked.append(index)
+                        if isinstance(statement, ir.Branch):
+                            self.blocks[index].go_on_with(made.following)
 
     def workload_block(self, index: int) -> list[WorkloadStatement]:
         """The statements of an `init` or `turn` block."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlang.engine.pools.hold_end import end_scope
 from sqlang.engine.sessions.lifecycle import end_session
-from sqlang.engine.sessions.session import HOLD_FRAME, LOOP_FRAME, READY, Frame, Session
+from sqlang.engine.sessions.session import HOLD_FRAME, LOOP_FRAME, READY, Session
 
 if TYPE_CHECKING:
     from sqlang.engine.simulation import Simulation
@@ -31,15 +31,11 @@ def execute(simulation: Simulation, session: Session) -> None:
             error = simulation.standstill.of_session(session)
             if error is not None:
                 raise error
-        frame = session.frame
-        if frame is None:
-            end_session(simulation, session, rejected=False)
-            return
-        statement = frame.next
+        statement = session.next
         if statement is None:
-            _leave_block(simulation, session, frame)
+            _leave_block(simulation, session)
             continue
-        frame.next = statement.following
+        session.next = statement.following
         session.statement = statement.place
         statement.execute(simulation, session)
         if failures.pending is not None:
@@ -48,12 +44,17 @@ def execute(simulation: Simulation, session: Session) -> None:
             return
 
 
-def _leave_block(simulation: Simulation, session: Session, frame: Frame) -> None:
+def _leave_block(simulation: Simulation, session: Session) -> None:
     """The end of a block: a loop starts again, a hold's body ends the hold."""
+    frame = session.frame
+    if frame is None:
+        end_session(simulation, session, rejected=False)
+        return
     if frame.kind == LOOP_FRAME:
-        frame.next = frame.block.first
+        session.next = frame.block.first
         return
     session.frame = frame.outer
+    session.next = frame.following
     if frame.kind == HOLD_FRAME:
         end_scope(simulation, session)
         simulation.failures.stop_point()

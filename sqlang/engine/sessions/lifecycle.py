@@ -22,6 +22,7 @@ def spawn(simulation: Simulation, values: SessionValues | None = None) -> None:
     block (WL-10).
     """
     session = simulation.population.add()
+    simulation.signals.increase(simulation.live)
     simulation.workload.attach(simulation, session, values)
     if simulation.observer is not None:
         simulation.observer.event(Arrival(simulation.clock.now, session.serial))
@@ -43,8 +44,10 @@ def end_session(simulation: Simulation, session: Session, rejected: bool) -> Non
     while session.leases:
         end_lease(simulation, session, session.leases[0], SESSION_ENDED)
     session.status = ENDED
+    session.next = None
     session.frame = None
     simulation.population.remove(session)
+    simulation.signals.decrease(simulation.live)
     if simulation.warm:
         simulation.ended += 1
     if simulation.observer is not None:

@@ -62,7 +62,7 @@ class Population:
             session = Session(self.arrivals, slot, attributes, self._block)
         else:
             self._spare = session.spare
-            session.begin(self.arrivals, slot, attributes)
+            session.begin(self.arrivals, slot, attributes, self._block)
         self._slots[slot] = session
         self.arrivals += 1
         self.live += 1

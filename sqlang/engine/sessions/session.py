@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sqlang.engine.pools.hold import Hold, HoldRequest
     from sqlang.engine.pools.lease import Lease
     from sqlang.engine.pools.pool import Pool
-    from sqlang.engine.sessions.statement import Block
+    from sqlang.engine.sessions.statement import Block, ExecutableStatement
     from sqlang.engine.stages.job import Job
     from sqlang.engine.traces.replay import Replay
 
@@ -33,35 +33,36 @@ NEVER_ADMITTED: Final = 2**64 - 1
 
 
 class Frame:
-    """A block that a session is executing, and how far (EXE-15).
+    """A block that a session is executing, if it does not simply go on after it (EXE-15).
 
-    `opener` is the statement that the block belongs to, None for the session block; `hold` is the
-    hold whose body it is; `outer` is the frame of the block around it.
+    `opener` is the statement that the block belongs to; `hold` is the hold whose body it is;
+    `outer` is the frame around it; `following` is the statement to go on with after the block.
     """
 
-    __slots__ = ("block", "kind", "opener", "hold", "outer", "next")
+    __slots__ = ("block", "kind", "opener", "hold", "outer", "following")
 
     def __init__(
         self,
         block: Block,
         kind: i64,
-        opener: Statement | None,
+        opener: Statement,
         hold: Hold | None,
         outer: Frame | None,
+        following: ExecutableStatement | None,
     ) -> None:
         self.block: Final = block
         self.kind: Final[i64] = kind
         self.opener: Final = opener
         self.hold: Final = hold
         self.outer: Final = outer
-        self.next = block.first
-        """The statement to be performed next, None at the end of the block."""
+        self.following: Final = following
 
 
 class Session:
     """A session from its arrival to its end.
 
-    `frame` is that of the innermost block, None once the session block is over.
+    `next` is the statement to be performed next, None at the end of a block; `frame` is that of the
+    innermost block that has one, None within the session block and its branches alone.
 
     What the status speaks of: `request` and `waits_at` while queued, `job` while in a stage,
     `waits_at` and `amount` while growing, `job` too if it grows for a stage. `statement` is the one
@@ -72,6 +73,7 @@ class Session:
         "serial",
         "slot",
         "attributes",
+        "next",
         "frame",
         "holds",
         "leases",
@@ -88,15 +90,14 @@ class Session:
         "statement",
         "replay",
         "spare",
-        "_whole",
     )
 
     def __init__(self, serial: int, slot: i64, attributes: list[float], block: Block) -> None:
         self.serial = serial
         self.slot: i64 = slot
         self.attributes = attributes
-        self._whole: Final = Frame(block, PLAIN_FRAME, None, None, None)
-        self.frame: Frame | None = self._whole
+        self.next = block.first
+        self.frame: Frame | None = None
         self.holds: Final[list[Hold]] = []
         """Active holds, the innermost last."""
         self.leases: Final[list[Lease]] = []
@@ -119,20 +120,21 @@ class Session:
         self.spare: Session | None = None
         """If it has ended and is to serve another: the next such one."""
 
-    def begin(self, serial: int, slot: i64, attributes: list[float]) -> None:
+    def begin(self, serial: int, slot: i64, attributes: list[float], block: Block) -> None:
         """Become another session, which arrives; this one has ended and never was at a pool."""
         self.serial = serial
         self.slot = slot
         self.attributes = attributes
-        self._whole.next = self._whole.block.first
-        self.frame = self._whole
+        self.next = block.first
+        self.frame = None
         self.status = READY
         self.statement = None
         self.replay = None
         self.spare = None
 
     def enter(
-        self, block: Block, kind: i64, opener: Statement | None, hold: Hold | None = None
+        self, block: Block, kind: i64, opener: Statement, hold: Hold | None = None
     ) -> None:
         """Go on with the first statement of a block within the present one."""
-        self.frame = Frame(block, kind, opener, hold, self.frame)
+        self.frame = Frame(block, kind, opener, hold, self.frame, self.next)
+        self.next = block.first

@@ -36,6 +36,8 @@ class Block:
     def __init__(self) -> None:
         self.statements: Final[list[ExecutableStatement]] = []
         self.first: ExecutableStatement | None = None
+        self.goes_on = False
+        """Whether its last statement is followed by what comes after the block."""
 
     def append(self, statement: ExecutableStatement) -> None:
         """Put a statement at the end."""
@@ -44,3 +46,11 @@ class Block:
         else:
             self.first = statement
         self.statements.append(statement)
+
+    def go_on_with(self, following: ExecutableStatement | None) -> None:
+        """Let the end of the block lead there, None to the end of the block around it."""
+        self.goes_on = True
+        if self.statements:
+            self.statements[-1].following = following
+        else:
+            self.first = following

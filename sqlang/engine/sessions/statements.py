@@ -123,7 +123,10 @@ class BranchStatement(ExecutableStatement):
             block = self.otherwise
         else:
             raise self._error(simulation.session_context.of(session), value)
-        session.enter(block, PLAIN_FRAME, self.place)
+        if block.goes_on:
+            session.next = block.first
+        else:
+            session.enter(block, PLAIN_FRAME, self.place)
         if simulation.observer is not None:
             event = BranchTaken(simulation.clock.now, session.serial, self.place, value == 1.0)
             simulation.observer.event(event)

@@ -22,12 +22,12 @@ class DelayStage(Stage):
 
     def join(self, simulation: Simulation, job: Job) -> None:
         self._presence.add(job)
-        simulation.signals.change(self.figures.number, float(self._presence.count))
+        simulation.signals.increase(self.figures.number)
         simulation.calendar.schedule(simulation.clock.now + job.work, job)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
         self._presence.drop(job)
-        simulation.signals.change(self.figures.number, float(self._presence.count))
+        simulation.signals.decrease(self.figures.number)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self.remove(simulation, job)

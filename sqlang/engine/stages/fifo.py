@@ -29,7 +29,7 @@ class FifoStage(Stage):
         self._next: i64 = 0
 
     def join(self, simulation: Simulation, job: Job) -> None:
-        simulation.signals.change(self.figures.number, float(self.present() + 1))
+        simulation.signals.increase(self.figures.number)
         # Nobody waits while a server is free.
         if self._in_service.count < self.servers:
             self._start(simulation, job)
@@ -47,11 +47,11 @@ class FifoStage(Stage):
         else:
             self._in_service.drop(job)
             self._start_next(simulation)
-        simulation.signals.change(self.figures.number, float(self.present()))
+        simulation.signals.decrease(self.figures.number)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._in_service.drop(job)
-        simulation.signals.change(self.figures.number, float(self.present()))
+        simulation.signals.decrease(self.figures.number)
         self.finish(simulation, job)
         simulation.spare_jobs.put(job)
         self._start_next(simulation)

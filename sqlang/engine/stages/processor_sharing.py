@@ -54,6 +54,7 @@ class ProcessorSharingStage(Stage):
         job.tag = self._virtual_time + job.work
         _rank(job)
         self._by_tag.push(job)
+        simulation.signals.increase(self.figures.number)
         self._touch(simulation)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
@@ -131,10 +132,10 @@ class ProcessorSharingStage(Stage):
             self._by_tag.pop()
         else:
             self._by_tag.remove(job)
+        simulation.signals.decrease(self.figures.number)
         self._touch(simulation)
 
     def _touch(self, simulation: Simulation) -> None:
-        simulation.signals.change(self.figures.number, float(self._by_tag.count))
         if self.dirty:
             return
         self.dirty = True

@@ -88,7 +88,7 @@ class StepStage(Stage):
         while place and self.residents[place - 1].admission > job.admission:
             place -= 1
         self.residents.insert(place, job)
-        simulation.signals.change(self.figures.number, float(len(self.residents)))
+        simulation.signals.increase(self.figures.number)
         self.changes += 1
         self.order.joined(job, place)
         if self.memory is not None and (self.surveys_residents or self.cost_surveys_memory):
@@ -106,7 +106,7 @@ class StepStage(Stage):
         while residents[place] is not job:
             place += 1
         del residents[place]
-        simulation.signals.change(self.figures.number, float(len(residents)))
+        simulation.signals.decrease(self.figures.number)
         self.changes += 1
         self.order.left(job, place)
 
