@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 def settle(simulation: Simulation) -> None:
     """Let sessions, pools and stages go on until nothing more can happen without time passing."""
-    execute_ready(simulation)
+    if simulation.population.first_ready is not None:
+        execute_ready(simulation)
     if simulation.pools:
         _serve_pools(simulation)
-        while simulation.population.any_ready():
+        while simulation.population.first_ready is not None:
             execute_ready(simulation)
             _serve_pools(simulation)
     if simulation.has_step_stages:

@@ -63,9 +63,8 @@ class Context:
 
     def of(self, session: Session) -> Context:
         """Point at `session`: its attributes are read."""
-        if self.session is not session or self.attributes is not session.attributes:
-            self.session = session
-            self.attributes = session.attributes
+        self.session = session
+        self.attributes = session.attributes
         return self
 
     def of_nobody(self) -> Context:

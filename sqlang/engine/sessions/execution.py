@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def execute_ready(simulation: Simulation) -> None:
     """Execute the ready list until it is empty (EXE-7)."""
     population = simulation.population
-    session = population.next_ready()
-    while session is not None:
-        execute(simulation, session)
+    while population.first_ready is not None:
         session = population.next_ready()
+        if session is not None:
+            execute(simulation, session)
 
 
 def execute(simulation: Simulation, session: Session) -> None:

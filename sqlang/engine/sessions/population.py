@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Population:
     """All live sessions.
 
-    The ready list holds slots, not sessions: an entry that its session no longer needs may serve
-    the session that has the slot by then (EXE-11). Most often it has one entry at a time.
+    An entry of the ready list is for a slot: if its session no longer needs it, it may serve the
+    session that has the slot by then (EXE-11). Most often there is one entry at a time.
 
     With `keeps_sessions` objects of sessions that ended serve others: right only where nobody else
     remembers a session, as pools do.
@@ -34,9 +34,9 @@ class Population:
         self._free: Final[list[int]] = []
         """The slots that are free, up to the place `_free_count`; the one freed last is last."""
         self._free_count: i64 = 0
-        self._first: i64 = -1
-        """The first entry of the ready list, -1 if it has none."""
-        self._more: Final[list[int]] = []
+        self.first_ready: Session | None = None
+        """The first entry of the ready list, None if it has none."""
+        self._more: Final[list[Session]] = []
         """Its further entries from the place `_next` on; those before have been taken."""
         self._next: i64 = 0
         self._keeps_sessions: Final = keeps_sessions
@@ -87,10 +87,10 @@ class Population:
     def make_ready(self, session: Session) -> None:
         """The session may go on: it joins the end of the ready list (EXE-11)."""
         session.status = READY
-        if self._first < 0:
-            self._first = session.slot
+        if self.first_ready is None:
+            self.first_ready = session
         else:
-            self._more.append(session.slot)
+            self._more.append(session)
 
     def sessions(self) -> Iterator[Session]:
         """The live sessions, by slot."""
@@ -98,28 +98,29 @@ class Population:
 
     def will_go_on(self, session: Session) -> bool:
         """Whether the ready list has an entry for the session."""
-        return session.slot == self._first or session.slot in self._more[self._next :]
-
-    def any_ready(self) -> bool:
-        """Whether the ready list has an entry."""
-        return self._first >= 0
+        entries = [self.first_ready, *self._more[self._next :]]
+        return any(entry is not None and entry.slot == session.slot for entry in entries)
 
     def next_ready(self) -> Session | None:
         """Take entries off the ready list up to one whose session is ready (EXE-7)."""
-        while self._first >= 0:
-            session = self._slots[self._first]
+        session = self.first_ready
+        while session is not None:
             if self._more:
                 self._advance()
             else:
-                self._first = -1
-            if session is not None and session.status == READY:
+                self.first_ready = None
+            if session.status == READY:
                 return session
+            other = self._slots[session.slot]
+            if other is not None and other.status == READY:
+                return other
+            session = self.first_ready
         return None
 
     def _advance(self) -> None:
         """Take the first entry off; there are further ones."""
         more = self._more
-        self._first = more[self._next]
+        self.first_ready = more[self._next]
         self._next += 1
         if self._next == len(more):
             more.clear()

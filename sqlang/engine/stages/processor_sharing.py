@@ -88,13 +88,10 @@ class ProcessorSharingStage(Stage):
         end.epoch = self.epoch
         return end
 
-    def end(self, simulation: Simulation, end: ProcessorSharingEnd) -> None:
-        """An end has come: the job is done if nothing came between (EXE-4)."""
-        job, is_outdated = end.job, end.is_outdated()
+    def take_back(self, end: ProcessorSharingEnd) -> None:
+        """An end has come, and may serve again."""
         end.spare = self._spare
         self._spare = end
-        if not is_outdated:
-            self.complete(simulation, job)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._leave(simulation, job)
@@ -176,7 +173,10 @@ class ProcessorSharingEnd(ServiceEnd):
         """While this one is spare: another that is."""
 
     def happen(self, simulation: Simulation) -> None:
-        self._stage.end(simulation, self)
+        stage = self._stage
+        if self.epoch == stage.epoch and self.job.present:
+            stage.complete(simulation, self.job)
+        stage.take_back(self)
 
     def is_outdated(self) -> bool:
         # A settling may pass by a stage that a job is taken out of, which is rescheduled later.

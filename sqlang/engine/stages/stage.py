@@ -92,14 +92,13 @@ class Stage:
         self.count_done(simulation, job)
         if job.further:
             self._count_further(simulation, job)
-        session = job.session
         if simulation.observer is not None:
             simulation.observer.event(_end_event(simulation, job))
-        if session is None:
-            return
-        session.job = None
-        job.session = None  # an event that is outdated may refer to the job for long
-        simulation.population.make_ready(session)
+        session = job.session
+        if session is not None:
+            session.job = None
+            job.session = None  # an event that is outdated may refer to the job for long
+            simulation.population.make_ready(session)
 
     def _count_further(self, simulation: Simulation, job: Job) -> None:
         """Count a flow at its other stages, once at each."""
