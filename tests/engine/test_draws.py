@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sqlang.engine.random_streams import SESSION_SEED, RandomStream
+from sqlang.engine.random_streams import SESSION_SEED, new_stream
 from tests.engine.programs import samples_of
 
 SEED = 9
@@ -20,7 +20,7 @@ def drawn(expression: str) -> list[float]:
 
 def variates(count: int) -> list[float]:
     """The first unit variates of the session stream."""
-    stream = RandomStream(SEED ^ SESSION_SEED)
+    stream = new_stream(SEED ^ SESSION_SEED)
     return [stream.uniform() for _ in range(count)]
 
 

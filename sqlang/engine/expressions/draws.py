@@ -8,7 +8,7 @@ from sqlang.engine.errors import NO_PROGRESS
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.numbers import divide, maximum, natural_logarithm, square_root, truncate
-from sqlang.engine.random_streams import RandomStream
+from sqlang.engine.random_stream import RandomStream
 from sqlang.ir import program as ir
 
 _MOST_PHASES: Final = 0xFFFFFFFF
