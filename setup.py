@@ -83,6 +83,11 @@ def native_modules() -> list[Extension]:
         multi_file=True,
         group_name="sqlang",
     )
+    # Random numbers are sums of native integers that wrap, which C leaves open; Windows' compiler
+    # always wraps, and Python asks for the same with most of the others, but not with all.
+    if sys.platform != "win32":
+        for each in extensions:
+            each.extra_compile_args.append("-fwrapv")
     # Another library could put itself in between on Linux: calls within ours go a long way unless
     # that is ruled out, which is a tenth of the time of a run.
     if sys.platform == "linux":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import GAP, NO_PROGRESS, RunError
 from sqlang.engine.event import Event
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
-from sqlang.engine.numbers import INFINITY, divide, natural_logarithm, shortest_digits
+from sqlang.engine.numbers import INFINITY, divide, shortest_digits
 from sqlang.engine.sessions.lifecycle import spawn
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class PoissonArrivals(OpenArrivals):
 
     def gap(self, simulation: Simulation) -> float:
         """Raises `RunError` if sessions without end would come at once, or ever earlier ones."""
-        variate = -natural_logarithm(1.0 - simulation.arrival_stream.uniform())
+        variate = -log(1.0 - simulation.arrival_stream.uniform())
         gap = divide(variate, self._rate)
         if self._limit is None and (not gap >= 0.0 or self._rate == INFINITY):
             rate = shortest_digits(self._rate)

@@ -11,12 +11,8 @@ from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.readings import Readings
 from sqlang.engine.limits import Limits, Watch
 from sqlang.engine.observer import Observer
-from sqlang.engine.random_streams import (
-    EVICTION_SEED,
-    SESSION_SEED,
-    WORKLOAD_SEED,
-    RandomStream,
-)
+from sqlang.engine.random_stream import RandomStream
+from sqlang.engine.random_streams import EVICTION_SEED, SESSION_SEED, WORKLOAD_SEED, new_stream
 from sqlang.engine.signals import Signals
 from sqlang.engine.stages.spare_jobs import SpareJobs
 from sqlang.engine.statistics import Samples, TimeAverage
@@ -75,15 +71,15 @@ class Simulation:
         """Without `step` stages: the first `ps` stage, in order of declaration, to settle, as jobs
         came or left. It knows the next one."""
         self.readings: Final = Readings(program, self.pools, self.stages)
-        self.arrival_stream: Final = RandomStream(program.seed)
+        self.arrival_stream: Final = new_stream(program.seed)
         self.arrival_context: Final = self._context(self.arrival_stream, acting=False)
-        self._session_stream: Final = RandomStream(program.seed ^ SESSION_SEED)
+        self._session_stream: Final = new_stream(program.seed ^ SESSION_SEED)
         self.session_context: Final = self.context(acting=True)
         self.workload_context: Final = self._context(
-            RandomStream(program.seed ^ WORKLOAD_SEED), acting=True
+            new_stream(program.seed ^ WORKLOAD_SEED), acting=True
         )
         self.eviction_context: Final = self._context(
-            RandomStream(program.seed ^ EVICTION_SEED), acting=False
+            new_stream(program.seed ^ EVICTION_SEED), acting=False
         )
         self.warm = program.warmup <= 0.0
         self.signals: Final = Signals()

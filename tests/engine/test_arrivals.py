@@ -8,7 +8,7 @@ import math
 import pytest
 
 from sqlang.engine import Limits, RunError, run
-from sqlang.engine.random_streams import RandomStream
+from sqlang.engine.random_streams import new_stream
 from sqlang.ir.program import Program
 from sqlang.ir.reading import from_json
 from sqlang.ir.writing import to_json
@@ -25,7 +25,7 @@ def error_of(text: str) -> RunError:
 
 def logarithms(seed: int, count: int) -> list[float]:
     """-ln(1 - U) of the first variates of the stream of arrivals."""
-    stream = RandomStream(seed)
+    stream = new_stream(seed)
     return [-math.log(1.0 - stream.uniform()) for _ in range(count)]
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 
-from sqlang.engine.random_streams import SESSION_SEED, RandomStream
+import pytest
+
+from sqlang.engine.numbers import total_order
+from sqlang.engine.random_streams import SESSION_SEED, new_stream
 from tests.engine.programs import samples_of
 
 SEED = 9
@@ -20,7 +23,7 @@ def drawn(expression: str) -> list[float]:
 
 def variates(count: int) -> list[float]:
     """The first unit variates of the session stream."""
-    stream = RandomStream(SEED ^ SESSION_SEED)
+    stream = new_stream(SEED ^ SESSION_SEED)
     return [stream.uniform() for _ in range(count)]
 
 
@@ -75,6 +78,41 @@ def test_bernoulli() -> None:
     u, after = variates(2)
     assert drawn(f"~bernoulli({u})") == [0.0, after]
     assert drawn(f"~bernoulli({math.nextafter(u, 1.0)})") == [1.0, after]
+
+
+@pytest.mark.parametrize(
+    ("distribution", "arguments"),
+    [
+        ("exp", ["0.3"]),
+        ("exp", ["-0.3"]),
+        ("exp", ["0"]),
+        ("exp", ["0/0"]),
+        ("uniform", ["0.1", "0.7"]),
+        ("uniform", ["7", "-0.1"]),
+        ("uniform", ["1/0", "1/0"]),
+        ("erlang", ["3.7", "0.9"]),
+        ("erlang", ["0", "0.9"]),
+        ("erlang", ["100", "-0.9"]),
+        ("erlang", ["0/0", "0/0"]),
+        ("h2", ["0.3", "7"]),
+        ("h2", ["-0.3", "1"]),
+        ("h2", ["0.3", "0.2"]),
+        ("h2", ["0.3", "1/0"]),
+        ("h2", ["0.3", "0/0"]),
+        ("bernoulli", ["0.5"]),
+        ("bernoulli", ["0/0"]),
+        ("det", ["0.3"]),
+    ],
+)
+def test_numbers_draw_what_values_that_come_later_do(
+    distribution: str, arguments: list[str]
+) -> None:
+    numbers = f"~{distribution}({', '.join(arguments)})"
+    values = f"~{distribution}({', '.join(f'{each} + now' for each in arguments)})"
+    known, after = drawn(numbers)
+    computed, after_that = drawn(values)
+    assert after == after_that
+    assert total_order(known) == total_order(computed)
 
 
 def test_arguments_are_evaluated_before_the_variate() -> None:

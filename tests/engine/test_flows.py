@@ -8,7 +8,7 @@ import pytest
 
 from sqlang.engine import Report, run
 from sqlang.engine.observer import JobEnd, JobStart
-from sqlang.engine.random_streams import SESSION_SEED, RandomStream
+from sqlang.engine.random_streams import SESSION_SEED, new_stream
 from sqlang.ir.reading import from_json
 from sqlang.ir.writing import to_json
 from tests.engine.programs import error_of, events_of, lowered, report_of, samples_of
@@ -126,7 +126,7 @@ def test_indices_and_work_are_evaluated_in_order() -> None:
       run a[floor(~uniform(0, 2))], b[floor(~uniform(0, 2))] (~uniform(1, 2)); observe o = now;
     }
     run { horizon 9; seed 5; }"""
-    stream = RandomStream(5 ^ SESSION_SEED)
+    stream = new_stream(5 ^ SESSION_SEED)
     first, work, second = 2 * stream.uniform(), 1 + stream.uniform(), 2 * stream.uniform()
     assert (int(first), int(second)) == (1, 0)
     assert samples_of(text) == [work]

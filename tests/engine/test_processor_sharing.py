@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlang.engine import Limits
-from sqlang.engine.random_streams import SESSION_SEED, RandomStream
+from sqlang.engine.random_streams import SESSION_SEED, new_stream
 from tests.engine.programs import error_of, events_of, report_of, samples_of
 
 GATE = "stage gate : delay;"
@@ -99,7 +99,7 @@ def test_the_capacity_draws_from_the_session_stream() -> None:
     text = """stage c : ps(~uniform(1, 2)); workload { arrive batch(1); }
     session { run c (3); observe o = now; observe o = ~uniform(0, 1); }
     run { horizon 9; seed 5; }"""
-    stream = RandomStream(5 ^ SESSION_SEED)
+    stream = new_stream(5 ^ SESSION_SEED)
     # With nobody present it is not evaluated.
     assert samples_of(text) == [3.0 / (1.0 + stream.uniform()), stream.uniform()]
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from sqlang.engine.random_blocks import Blocks
+from sqlang.engine.lane_stream import Blocks, LaneStream
+from sqlang.engine.native_stream import NativeStream
 from sqlang.engine.random_streams import (
     EVICTION_SEED,
     IS_COMPILED,
     SESSION_SEED,
     TRACE_SEED,
     WORKLOAD_SEED,
-    RandomStream,
     WordStream,
     key_of,
+    new_stream,
 )
 
 
@@ -32,7 +33,7 @@ from sqlang.engine.random_streams import (
     ],
 )
 def test_first_unit_variates(seed: int, expected: list[float]) -> None:
-    stream = RandomStream(seed)
+    stream = new_stream(seed)
     assert [stream.uniform() for _ in expected] == expected
 
 
@@ -42,7 +43,7 @@ def test_first_words_of_seed_0() -> None:
 
 
 def test_a_unit_variate_is_two_words_low_half_first() -> None:
-    words, units = WordStream(7), RandomStream(7)
+    words, units = WordStream(7), new_stream(7)
     for _ in range(100):
         low, high = words.word(), words.word()
         assert ((high << 32 | low) >> 11) * 2.0**-53 == units.uniform()
@@ -60,7 +61,6 @@ def test_a_pick_out_of_one_takes_a_word() -> None:
     assert stream.word() == other.word()
 
 
-@pytest.mark.skipif(IS_COMPILED, reason="machine code makes one block at a time")
 def test_blocks_made_together_are_those_made_alone() -> None:
     key = key_of(5)
     alone = [Blocks(key, block, 1) for block in range(6)]
@@ -74,8 +74,24 @@ def test_blocks_follow_one_another_across_batches() -> None:
     """The blocks are made in batches of different sizes; one made alone must be the same."""
     key = key_of(5)
     drawn = [variate for n in range(300) for variate in reversed(Blocks(key, n, 1).variates())]
-    stream = RandomStream(5)
+    stream = new_stream(5)
     assert [stream.uniform() for _ in drawn] == drawn
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plain Python has no integers of 32 bits")
+@pytest.mark.parametrize("seed", [*range(40), 2**31, 2**32 - 1, 2**63, 2**64 - 1])
+def test_both_forms_are_the_same_generator(seed: int) -> None:
+    native, lanes = NativeStream(key_of(seed)), LaneStream(key_of(seed))
+    assert [native.uniform() for _ in range(8 * 300)] == [lanes.uniform() for _ in range(8 * 300)]
+    native, lanes = NativeStream(key_of(seed)), LaneStream(key_of(seed))
+    assert [word for _ in range(4) for word in native.next_words()] == lanes.next_words()
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="plain Python has no integers of 32 bits")
+@pytest.mark.parametrize("first", [2**31 - 1, 2**32 - 1, 2**63 - 1])
+def test_both_forms_count_blocks_alike(first: int) -> None:
+    native, lanes = NativeStream(key_of(5), first), LaneStream(key_of(5), first)
+    assert [native.uniform() for _ in range(16)] == [lanes.uniform() for _ in range(16)]
 
 
 def test_the_block_counter_has_64_bits() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sqlang.engine.random_streams import WORKLOAD_SEED, RandomStream
+from sqlang.engine.random_streams import WORKLOAD_SEED, new_stream
 from tests.engine.programs import report_of, samples_of
 
 
@@ -57,7 +57,7 @@ def test_fifo_serves_in_order_with_its_servers() -> None:
 def test_init_draws_from_the_workload_stream() -> None:
     text = """workload { arrive batch(2); init { set a = ~uniform(0, 1); } }
     session { observe o = a; end; } run { horizon 1; seed 5; }"""
-    stream = RandomStream(5 ^ WORKLOAD_SEED)
+    stream = new_stream(5 ^ WORKLOAD_SEED)
     assert samples_of(text) == [stream.uniform(), stream.uniform()]
 
 
@@ -71,7 +71,7 @@ def test_turn_counts_and_runs_its_block() -> None:
 def test_poisson_arrivals_start_at_zero() -> None:
     text = """workload { arrive poisson(0.5); } session { observe o = now; end; }
     run { horizon 20; seed 3; }"""
-    stream = RandomStream(3)
+    stream = new_stream(3)
     time, expected = 0.0, []
     while time <= 20.0:
         expected.append(time)

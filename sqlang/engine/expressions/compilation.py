@@ -189,17 +189,17 @@ class ExpressionCompiler:
             raise _malformed(f"a draw with {len(arguments)} arguments")
         match node.distribution:
             case ir.Distribution.DET:
-                return draws.DrawDeterministic(arguments[0])
+                return arguments[0]
             case ir.Distribution.EXP:
-                return draws.DrawExponential(arguments[0])
+                return draws.exponential(arguments[0])
             case ir.Distribution.BERNOULLI:
-                return draws.DrawBernoulli(arguments[0])
+                return draws.bernoulli(arguments[0])
             case ir.Distribution.UNIFORM:
-                return draws.DrawUniform(arguments[0], arguments[1])
+                return draws.uniform(arguments[0], arguments[1])
             case ir.Distribution.ERLANG:
-                return draws.DrawErlang(arguments[0], arguments[1], node)
+                return draws.erlang(arguments[0], arguments[1], node)
             case ir.Distribution.H2:
-                return draws.DrawHyperexponential(arguments[0], arguments[1])
+                return draws.hyperexponential(arguments[0], arguments[1])
 
     def _call(self, node: ir.Call) -> Expression:
         function = node.function

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.errors import INDEX, Failures, RunError
 from sqlang.engine.events import Clock
 from sqlang.engine.limits import Watch
-from sqlang.engine.random_streams import RandomStream
+from sqlang.engine.random_stream import RandomStream
 from sqlang.ir.program import Node
 
 if TYPE_CHECKING:

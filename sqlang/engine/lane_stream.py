@@ -1,9 +1,7 @@
-"""Blocks of the generator: ChaCha with 12 rounds and a 64-bit counter (RNG-1).
+"""The generator in plain Python, many blocks at once: ChaCha of 12 rounds, 64-bit counter (RNG-1).
 
-Blocks do not depend on one another, so several can be made at once: each word of the state is an
-integer with one 64-bit lane for each block, and one addition, exclusive or or shift of such
-integers works on all of them. Plain Python makes many blocks so, as it has integers of any size;
-machine code has those of 64 bits, which are a single lane.
+Blocks do not depend on one another. Each word of the state is an integer with one 64-bit lane for
+each block; one addition, exclusive or or shift of such integers works on all of them.
 """
 
 from __future__ import annotations
@@ -11,72 +9,90 @@ from __future__ import annotations
 from struct import unpack
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.random_stream import UNIT, WORD, RandomStream
+
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    Four = tuple[int, int, int, int]
+    Sixteen = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
 
-    Four = tuple[i64, i64, i64, i64]
-    Sixteen = tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]
-
-WORD: Final = 0xFFFFFFFF
-LONG_WORD: Final = 0xFFFFFFFFFFFFFFFF
+_LANE: Final = 0xFFFFFFFFFFFFFFFF
+_VARIATE: Final = 0x1FFFFFFFFFFFFF
+"""The bits of an output that make its variate."""
 _DOUBLE_ROUNDS: Final = 6
-_UNIT: Final = 2.0**-53
+_FIRST_LANES: Final = 4
+"""Blocks made at first: a short run needs few."""
+_LANES: Final = 256
+"""Blocks made at a time from then on; 8 variates each."""
+
+
+class LaneStream(RandomStream):
+    """The outputs of the blocks from the block `first` on; `key` are eight words of 32 bits."""
+
+    def __init__(self, key: list[int], first: int = 0) -> None:
+        self._key: Final = key
+        self._first: Final = first
+        self._blocks: Blocks | None = None
+        self._variates: list[float] = []
+        """Those not yet drawn, the next one last."""
+
+    def uniform(self) -> float:
+        variates = self._variates
+        if not variates:
+            variates = self._variates = self._next_blocks().variates()
+        return variates.pop()
+
+    def next_words(self) -> list[int]:
+        return self._next_blocks().words()
+
+    def _next_blocks(self) -> Blocks:
+        """What makes the next blocks, few at first."""
+        if self._blocks is None:
+            self._blocks = Blocks(self._key, self._first, _FIRST_LANES)
+            return self._blocks
+        if self._blocks.lanes != _LANES:
+            self._blocks = Blocks(self._key, self._first + _FIRST_LANES, _LANES)
+        return self._blocks
 
 
 class Blocks:
-    """The blocks of one stream from the block `first` on, `lanes` of them at a time.
-
-    `key` are eight words of 32 bits.
-    """
+    """The blocks of one key from the block `first` on, `lanes` of them at a time."""
 
     def __init__(self, key: list[int], first: int, lanes: int) -> None:
         self.lanes: Final = lanes
-        every = ((1 << 64 * lanes) - 1) // LONG_WORD
-        self._low_halves: i64 = every * WORD
-        self._counters: i64 = sum([(first + lane) << 64 * lane for lane in range(lanes)])
-        self._step: i64 = every * lanes
+        every = ((1 << 64 * lanes) - 1) // _LANE
+        self._low_halves: Final = every * WORD
+        self._variate_bits: Final = every * _VARIATE
+        self._counters = sum([(first + lane) << 64 * lane for lane in range(lanes)])
+        self._step: Final = every * lanes
         constants: Four = (
             every * 0x61707865,
             every * 0x3320646E,
             every * 0x79622D32,
             every * 0x6B206574,
         )
-        self._constants = constants
+        self._constants: Final = constants
         first_keys: Four = (every * key[0], every * key[1], every * key[2], every * key[3])
-        self._first_keys = first_keys
+        self._first_keys: Final = first_keys
         last_keys: Four = (every * key[4], every * key[5], every * key[6], every * key[7])
-        self._last_keys = last_keys
+        self._last_keys: Final = last_keys
 
     def variates(self) -> list[float]:
         """The unit variates of the next blocks, the first one last (RNG-6)."""
-        if self.lanes > 1:
-            return self._variates_of_lanes()
-        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 = self._next()
-        return [
-            _variate(x14, x15),
-            _variate(x12, x13),
-            _variate(x10, x11),
-            _variate(x8, x9),
-            _variate(x6, x7),
-            _variate(x4, x5),
-            _variate(x2, x3),
-            _variate(x0, x1),
-        ]
+        words = self._next()
+        count = self.lanes
+        numbers = [0] * (8 * count)
+        for place in range(8):
+            outputs = words[2 * place] | (words[2 * place + 1] << 32)
+            bits = (outputs >> 11) & self._variate_bits
+            numbers[8 * count - 1 - place :: -8] = unpack(
+                f"<{count}Q", bits.to_bytes(8 * count, "little")
+            )
+        return [number * UNIT for number in numbers]
 
     def words(self) -> list[int]:
         """The words of the next blocks, block by block."""
         words = self._next()
         return [(word >> 64 * lane) & WORD for lane in range(self.lanes) for word in words]
-
-    def _variates_of_lanes(self) -> list[float]:
-        words = self._next()
-        count = self.lanes
-        outputs = [0] * (8 * count)
-        for place in range(8):
-            pairs: int = words[2 * place] | (words[2 * place + 1] << 32)
-            outputs[place::8] = unpack(f"<{count}Q", pairs.to_bytes(8 * count, "little"))
-        outputs.reverse()
-        return [(output >> 11) * _UNIT for output in outputs]
 
     def _next(self) -> Sixteen:
         """The words of the next blocks, each in its lane."""
@@ -87,8 +103,7 @@ class Blocks:
         s12 = self._counters & low
         s13 = (self._counters >> 32) & low
         self._counters += self._step
-        no_lane: i64 = 0
-        rows = self._constants, self._first_keys, self._last_keys, (s12, s13, no_lane, no_lane)
+        rows = self._constants, self._first_keys, self._last_keys, (s12, s13, 0, 0)
         x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15 = _rounds(rows, low)
         return (
             (x0 + s0) & low,
@@ -110,7 +125,7 @@ class Blocks:
         )
 
 
-def _rounds(rows: tuple[Four, Four, Four, Four], low: i64) -> Sixteen:
+def _rounds(rows: tuple[Four, Four, Four, Four], low: int) -> Sixteen:
     """All rounds, without a call for each quarter round; `low` has ones in the halves in use."""
     (x0, x1, x2, x3), (x4, x5, x6, x7), (x8, x9, x10, x11), (x12, x13, x14, x15) = rows
     for _double_round in range(_DOUBLE_ROUNDS):
@@ -149,8 +164,3 @@ def _rounds(rows: tuple[Four, Four, Four, Four], low: i64) -> Sixteen:
         x5, x6 = ((x5 << 7) | (x5 >> 25)) & low, ((x6 << 7) | (x6 >> 25)) & low
         x7, x4 = ((x7 << 7) | (x7 >> 25)) & low, ((x4 << 7) | (x4 >> 25)) & low
     return x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15
-
-
-def _variate(low: i64, high: i64) -> float:
-    """The number in [0, 1) of an output, which is two words (RNG-6)."""
-    return float((high << 21) | (low >> 11)) * _UNIT
