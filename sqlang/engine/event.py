@@ -15,20 +15,18 @@ if TYPE_CHECKING:
 class Event:
     """Something to happen at a time set before; if its subject is gone, nothing happens (EXE-4).
 
-    In a heap the lesser `rank` is first, of equal ones the lesser `order`. In the calendar these
-    are that time and its event number (EXE-3). An event is in one heap at a time, and its rank is
-    never a NaN.
+    In a heap the lesser `rank` is first, of equal ones the lesser `order`. In a calendar with such
+    a heap these are that time and its event number (EXE-3). An event is in one heap at a time, and
+    its rank is never a NaN.
     """
 
-    __slots__ = ("rank", "order", "below", "beside")
+    __slots__ = ("rank", "order", "following")
 
     def __init__(self) -> None:
         self.rank = 0.0
         self.order: i64 = 0
-        self.below: Event | None = None
-        """In a heap: the first of those that come after it."""
-        self.beside: Event | None = None
-        """In a heap: the next of those that come after the same as it."""
+        self.following: Event | None = None
+        """In a heap: the next one after it, if they are in a chain."""
 
     def happen(self, simulation: Simulation) -> None:
         """Change the simulation; its clock already shows the time of the event."""

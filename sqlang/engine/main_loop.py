@@ -129,14 +129,14 @@ def handle_events(simulation: Simulation, until: float) -> None:
     failures = simulation.failures
     limit = simulation.program.arrivals
     has_stretches = simulation.has_stretches and simulation.has_step_stages
-    time = calendar.next_time()
+    time = calendar.next_time
     while time <= until:
         if limit is not None and is_drained(simulation, limit):
             return
         if has_stretches and calendar.may_repeat() and go_on(simulation, until):
             if simulation.checks is not None:
                 simulation.checks.after_settling()
-            time = calendar.next_time()
+            time = calendar.next_time
             if time > until:
                 return
         has_many_steps = watch.event(time, simulation.population.live)
@@ -153,7 +153,7 @@ def handle_events(simulation: Simulation, until: float) -> None:
         settle(simulation)
         if simulation.checks is not None:
             simulation.checks.after_settling()
-        time = calendar.next_time()
+        time = calendar.next_time
 
 
 def is_drained(simulation: Simulation, limit: int) -> bool:

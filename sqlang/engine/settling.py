@@ -54,7 +54,7 @@ def _settle_stages(simulation: Simulation) -> None:
 
     A `ps` stage to which jobs came or which they left is rescheduled in any case.
     """
-    held_back = simulation.calendar.next_time() <= simulation.clock.now
+    held_back = simulation.calendar.next_time <= simulation.clock.now
     for stage in simulation.settled_stages:
         if isinstance(stage, StepStage):
             if not held_back and stage.is_due():
