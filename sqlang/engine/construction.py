@@ -104,6 +104,9 @@ class _Builder:
         )
         for made_stage in simulation.stages:
             made_stage.is_estimated = self._expressions.estimates
+        simulation.has_queues_alone = not (
+            simulation.pools or simulation.step_stages or self._shared
+        )
         simulation.standstill = Standstill(simulation)
         note_requests(simulation)
 

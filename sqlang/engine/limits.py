@@ -82,6 +82,10 @@ class Watch:
         """Those of `steps` that stand for long work."""
         self._instant: Final[i64] = limits.instant
         self.allowed_steps: i64 = limits.instant
+        """So many of `steps` may be done before somebody looks whether the run stands still."""
+        self._first_look: Final[i64] = min(limits.instant + 1, _STEPS_BETWEEN_CHECKS)
+        self.next_look: i64 = self._first_look
+        """From so many of `steps` on, `look` is to be called."""
         self._until_check: i64 = _STEPS_BETWEEN_CHECKS
 
     def event(self, time: float, live: i64) -> bool:
@@ -102,6 +106,7 @@ class Watch:
         self.worked_steps = 0
         self.live_at_beginning = live
         self.allowed_steps = self._instant
+        self.next_look = self._first_look
 
     def iteration(self, jobs: int) -> None:
         """An iteration is about to start at a stage with so many jobs."""
@@ -135,9 +140,17 @@ class Watch:
     def step(self) -> bool:
         """A statement or event of the present instant; true if they may have become too many."""
         self.steps += 1
+        return self.steps >= self.next_look and self.look()
+
+    def look(self) -> bool:
+        """There are as many steps as `next_look` says: whether they may have become too many."""
         if self.steps & _STEP_CHECKS == 0:
             self.check()
-        return self.steps > self.allowed_steps
+        if self.steps > self.allowed_steps:
+            return True
+        next_check = (self.steps // _STEPS_BETWEEN_CHECKS + 1) * _STEPS_BETWEEN_CHECKS
+        self.next_look = min(next_check, self.allowed_steps + 1)
+        return False
 
     def tick(self, pieces: int = 1) -> None:
         """So many pieces of work, each about as long as a statement: sooner or later, `check`.

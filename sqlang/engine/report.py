@@ -81,7 +81,7 @@ class StageReport:
         self.name: Final = stage.name
         self.mean_number: Final = figures.number.mean(end)
         self.utilization: Final = figures.utilization(end)
-        self.completed: Final = figures.completed
+        self.completed: Final = int(figures.completed)
         self.throughput: Final = divide(float(figures.completed), span)
         self.mean_wait: Final = figures.wait.mean()
         self.mean_service: Final = figures.service.mean()

@@ -19,6 +19,10 @@ def settle(simulation: Simulation) -> None:
     """Let sessions, pools and stages go on until nothing more can happen without time passing."""
     if simulation.population.first_ready is not None:
         execute_ready(simulation)
+    if simulation.has_queues_alone:
+        if simulation.first_dirty is not None:
+            _settle_sharing(simulation)
+        return
     if simulation.pools:
         _serve_pools(simulation)
         while simulation.population.first_ready is not None:
@@ -70,7 +74,8 @@ def _settle_sharing(simulation: Simulation) -> None:
     stage = simulation.first_dirty
     while stage is not None:
         simulation.first_dirty = stage.next_dirty
-        stage.next_dirty = None
+        if stage.next_dirty is not None:
+            stage.next_dirty = None
         stage.reschedule(simulation)
         if simulation.failures.pending is not None:
             simulation.failures.stop_point()

@@ -12,7 +12,7 @@ class Signals:
     """What is recorded at every settling: only those that are not 0 have to be added to.
 
     Their integrals grow at every settling by a rounded product, changed or not; so none is skipped.
-    Between two events no time passes: a signal may change more than once, and the last value counts.
+    No time passes at an event: a signal may change more than once then, and the last value counts.
     Before means are read, `complete` has to be called.
     """
 

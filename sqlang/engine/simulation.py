@@ -67,6 +67,8 @@ class Simulation:
         """The `ps` stages."""
         self.has_step_stages: Final = any(isinstance(each.kind, Step) for each in program.stages)
         """Whether there are `step` stages among these."""
+        self.has_queues_alone = False
+        """Whether there are no pools, no `step` stages and no flows; set when the run is built."""
         self.first_dirty: ProcessorSharingStage | None = None
         """Without `step` stages: the first `ps` stage, in order of declaration, to settle, as jobs
         came or left. It knows the next one."""

@@ -6,12 +6,9 @@ import math
 from array import array
 from heapq import nlargest
 from struct import pack
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 _LARGEST_TURN: Final = 0xFFFFFFFF
 _LISTED: Final = 64

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 def execute_ready(simulation: Simulation) -> None:
     """Execute the ready list until it is empty (EXE-7)."""
     population = simulation.population
-    while population.first_ready is not None:
-        session = population.next_ready()
-        if session is not None:
-            execute(simulation, session)
+    session = population.next_ready()
+    while session is not None:
+        execute(simulation, session)
+        session = None if population.first_ready is None else population.next_ready()
 
 
 def execute(simulation: Simulation, session: Session) -> None:
     """Execute a session until it is not ready, or has performed a `run` or `hold` (EXE-15)."""
     watch = simulation.watch
-    failures = simulation.failures
     simulation.changes.disturbances += 1
     while session.status == READY:
-        if watch.step():
+        watch.steps += 1
+        if watch.steps >= watch.next_look and watch.look():
             error = simulation.standstill.of_session(session)
             if error is not None:
                 raise error
@@ -38,8 +38,8 @@ def execute(simulation: Simulation, session: Session) -> None:
         session.next = statement.following
         session.statement = statement.place
         statement.execute(simulation, session)
-        if failures.pending is not None:
-            failures.stop_point()
+        if simulation.failures.pending is not None:
+            simulation.failures.stop_point()
         if statement.suspends:
             return
 

@@ -132,9 +132,7 @@ class Session:
         self.replay = None
         self.spare = None
 
-    def enter(
-        self, block: Block, kind: i64, opener: Statement, hold: Hold | None = None
-    ) -> None:
+    def enter(self, block: Block, kind: i64, opener: Statement, hold: Hold | None = None) -> None:
         """Go on with the first statement of a block within the present one."""
         self.frame = Frame(block, kind, opener, hold, self.frame, self.next)
         self.next = block.first

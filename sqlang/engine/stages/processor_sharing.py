@@ -140,6 +140,9 @@ class ProcessorSharingStage(Stage):
             return
         before: ProcessorSharingStage | None = None
         after = simulation.first_dirty
+        if after is None:
+            simulation.first_dirty = self
+            return
         while after is not None and after.index < self.index:
             before, after = after, after.next_dirty
         self.next_dirty = after

@@ -12,6 +12,8 @@ from sqlang.engine.state import StageState
 from sqlang.engine.statistics import RunningMoments, TimeAverage
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.job import Job
     from sqlang.ir.program import Reference
@@ -24,7 +26,7 @@ class StageFigures:
         self.number = TimeAverage()
         self.share: TimeAverage | None = None
         """The share of a capacity that is given away, if that is how the stage is in use."""
-        self.completed = 0
+        self.completed: i64 = 0
         self.wait = RunningMoments()
         self.service = RunningMoments()
         self.iterations = 0
