@@ -59,7 +59,7 @@ MYPY_OPTIONS = ("--config-file=", "--cache-dir=/dev/null", "--ignore-missing-imp
 OPTIMIZATION = "1"
 # But the engine is a tenth faster by `-O2` if all of it is compiled at once.
 ENGINE_OPTIMIZATION = "-O2"
-ENGINE_PART = "engine.c"
+ENGINE_PART = "whole_engine.c"
 LARGEST_PART = 1_500_000
 """Bytes of C that are compiled at once, which takes some 300 MB of memory; 600 for the engine."""
 REQUIRED = os.environ.get("SQLANG_REQUIRE_COMPILED") == "1"
@@ -104,20 +104,22 @@ def joined(sources: list[str], folder: str) -> list[str]:
     """What to compile instead of these files: many of ours at once, the rest as it is."""
     ours = [source for source in sources if Path(source).name.startswith("__native_")]
     engine = [source for source in ours if Path(source).name.startswith("__native_sqlang___engine")]
-    parts: list[list[str]] = []
+    parts: dict[str, list[str]] = {ENGINE_PART: engine} if engine else {}
     free = 0
+    name = ""
     for source in ours:
         if source in engine:
             continue
         size = Path(source).stat().st_size
         if size > free:
-            parts.append([])
+            name = f"part_{len(parts)}.c"
+            parts[name] = []
             free = LARGEST_PART
-        parts[-1].append(source)
+        parts[name].append(source)
         free -= size
     Path(folder).mkdir(parents=True, exist_ok=True)
     made: list[str] = []
-    for name, part in [(ENGINE_PART, engine), *((f"part_{n}.c", p) for n, p in enumerate(parts))]:
+    for name, part in parts.items():
         path = Path(folder, name)
         path.write_text(
             "".join(f'#include "{Path(source).resolve().as_posix()}"\n' for source in part)
