@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Event:
     """Something to happen at a time set before; if its subject is gone, nothing happens (EXE-4).
 
-    In a heap the lesser `rank` is first, of equal ones the lesser `order`. In a calendar with such
-    a heap these are that time and its event number (EXE-3). An event is in one heap at a time, and
-    its rank is never a NaN.
+    In a heap the lesser `rank` is first, of equal ones the lesser `order`. In the calendar these
+    are that time and its event number (EXE-3). An event is in one heap at a time, and its rank is
+    never a NaN.
     """
 
     __slots__ = ("rank", "order", "following")

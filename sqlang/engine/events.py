@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.event import Event
-from sqlang.engine.heap import IS_COMPILED, Heap
+from sqlang.engine.heap import new_heap
 from sqlang.engine.numbers import INFINITY
 
 if TYPE_CHECKING:
@@ -38,21 +37,16 @@ class RecurringEvent(Event):
         return False
 
 
-def new_calendar(horizon: float) -> Calendar:
-    """An empty calendar of the form that is faster here."""
-    return HeapCalendar(horizon) if IS_COMPILED else LibraryCalendar(horizon)
-
-
 class Calendar:
     """Events to come, the earliest first, those of one time in the order of scheduling (EXE-3).
 
     Those whose subject is gone stay: they count as events (EXE-4). There are few recurring ones, so
-    the first of these is looked for among all of them. Where the others are kept, each form of the
-    calendar knows; one after the horizon is never reached, so it is not kept.
+    the first of these is looked for among all of them.
     """
 
     def __init__(self, horizon: float) -> None:
         self._horizon: Final = horizon
+        self._heap: Final = new_heap()
         self.next_time = INFINITY
         """The time of the earliest event, infinite if there is none."""
         self.next_other_time = INFINITY
@@ -68,16 +62,15 @@ class Calendar:
         """Events taken in the present instant that were scheduled before it began."""
 
     def schedule(self, time: float, event: Event) -> None:
-        """Plan `event`, which does not recur."""
-        raise NotImplementedError
-
-    def take(self) -> Event:
-        """Remove and return the earliest event; there must be one."""
-        raise NotImplementedError
-
-    def _next_other_order(self) -> i64:
-        """The number of the earliest event that does not recur; there must be one."""
-        raise NotImplementedError
+        """Plan `event`; one after the horizon is never reached, so it is not kept."""
+        if time <= self._horizon:
+            event.rank = time
+            event.order = self._scheduled
+            self._heap.push(event)
+            if time < self.next_other_time:
+                self.next_other_time = time
+                self.next_time = min(self.next_time, time)
+        self._scheduled += 1
 
     def schedule_recurring(self, time: float, event: RecurringEvent) -> None:
         """Plan `event`, instead of the time that it is planned for if it is."""
@@ -120,40 +113,8 @@ class Calendar:
         first = self._first
         return first is not None and self._first_time < self.next_other_time and first.may_repeat()
 
-    def _recurs(self) -> bool:
-        """Whether the earliest event recurs; no other one is earlier, but may be of that time."""
-        first = self._first
-        if first is None:
-            return False
-        return self._first_time < self.next_other_time or first.order < self._next_other_order()
-
-    def _take_recurring(self) -> RecurringEvent:
-        """Remove and return the earliest event, which recurs."""
-        first = self._first
-        assert first is not None
-        first.rank = INFINITY
-        self.find_first()
-        return first
-
-
-class HeapCalendar(Calendar):
-    """For machine code, with a heap of ours."""
-
-    def __init__(self, horizon: float) -> None:
-        super().__init__(horizon)
-        self._heap: Final = Heap()
-
-    def schedule(self, time: float, event: Event) -> None:
-        if time <= self._horizon:
-            event.rank = time
-            event.order = self._scheduled
-            self._heap.push(event)
-            if time < self.next_other_time:
-                self.next_other_time = time
-                self.next_time = min(self.next_time, time)
-        self._scheduled += 1
-
     def take(self) -> Event:
+        """Remove and return the earliest event; there must be one."""
         time = self.next_time
         event: Event
         if self._first_time <= self.next_other_time and self._recurs():
@@ -171,46 +132,20 @@ class HeapCalendar(Calendar):
             self.due += 1
         return event
 
-    def _next_other_order(self) -> i64:
-        first = self._heap.first
+    def _recurs(self) -> bool:
+        """Whether the earliest event recurs; no other one is earlier, but may be of that time."""
+        first = self._first
+        if first is None:
+            return False
+        other = self._heap.first
+        if other is None or self._first_time < self.next_other_time:
+            return True
+        return first.order < other.order
+
+    def _take_recurring(self) -> RecurringEvent:
+        """Remove and return the earliest event, which recurs."""
+        first = self._first
         assert first is not None
-        return first.order
-
-
-class LibraryCalendar(Calendar):
-    """For plain Python, in which calls are dear: with a heap of the library's at hand."""
-
-    def __init__(self, horizon: float) -> None:
-        super().__init__(horizon)
-        self._entries: Final[list[tuple[float, int, Event]]] = []
-
-    def schedule(self, time: float, event: Event) -> None:
-        if time <= self._horizon:
-            heappush(self._entries, (time, self._scheduled, event))
-            if time < self.next_other_time:
-                self.next_other_time = time
-                self.next_time = min(self.next_time, time)
-        self._scheduled += 1
-
-    def take(self) -> Event:
-        time = self.next_time
-        event: Event
-        if self._first_time <= self.next_other_time and self._recurs():
-            event = self._take_recurring()
-            order = event.order
-        else:
-            entries = self._entries
-            _, order, event = heappop(entries)
-            other = entries[0][0] if entries else INFINITY
-            self.next_other_time = other
-            self.next_time = self._first_time if self._first_time < other else other
-        if time > self._instant:
-            self._instant = time
-            self._scheduled_before = self._scheduled
-            self.due = 1
-        elif order < self._scheduled_before:
-            self.due += 1
-        return event
-
-    def _next_other_order(self) -> i64:
-        return self._entries[0][1]
+        first.rank = INFINITY
+        self.find_first()
+        return first

@@ -13,15 +13,13 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from sqlang.engine import event as event_module
 from sqlang.engine.event import Event
+from sqlang.engine.form import COMPILED
 from sqlang.engine.numbers import INFINITY
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-
-IS_COMPILED: Final = not event_module.__file__.endswith(".py")
 
 _NOT_A_NUMBER: Final = float("nan")
 
@@ -34,7 +32,7 @@ _BUNDLED: Final = 16
 
 def new_heap() -> Heap:
     """An empty heap of the form that is faster here."""
-    return Heap() if IS_COMPILED else LibraryHeap()
+    return Heap() if COMPILED else LibraryHeap()
 
 
 class Heap:

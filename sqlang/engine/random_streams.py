@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlang.engine import native_stream
+from sqlang.engine.form import COMPILED
 from sqlang.engine.lane_stream import LaneStream
 from sqlang.engine.native_stream import NativeStream
 from sqlang.engine.random_stream import WORD, RandomStream
@@ -15,15 +15,13 @@ EVICTION_SEED: Final = 0x2545F4914F6CDD1D
 TRACE_SEED: Final = 0x6A09E667F3BCC908
 """What the program's seed is combined with, by exclusive or, for each stream (RNG-2)."""
 
-IS_COMPILED: Final = not native_stream.__file__.endswith(".py")
-
 _LONG_WORD: Final = 0xFFFFFFFFFFFFFFFF
 
 
 def new_stream(seed: int) -> RandomStream:
     """A stream at its start, in the form that is faster here."""
     key = key_of(seed & _LONG_WORD)
-    return NativeStream(key) if IS_COMPILED else LaneStream(key)
+    return NativeStream(key) if COMPILED else LaneStream(key)
 
 
 class WordStream:

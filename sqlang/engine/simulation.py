@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.changes import Changes
 from sqlang.engine.errors import Failures
-from sqlang.engine.events import Clock, new_calendar
+from sqlang.engine.events import Calendar, Clock
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.readings import Readings
 from sqlang.engine.limits import Limits, Watch
@@ -55,7 +55,7 @@ class Simulation:
         """What looks after the invariants, if that was asked for."""
         self.slots: Final = program.slots
         self.clock: Final = Clock()
-        self.calendar: Final = new_calendar(program.horizon)
+        self.calendar: Final = Calendar(program.horizon)
         self.watch: Final = Watch(self.clock, limits, observer)
         self.failures: Final = Failures()
         self.pools: Final[list[Pool]] = []

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sqlang.engine.event import Event
-from sqlang.engine.events import Calendar, HeapCalendar, LibraryCalendar, RecurringEvent
+from sqlang.engine.events import Calendar, RecurringEvent
 from sqlang.engine.numbers import INFINITY
-
-KINDS = [HeapCalendar, LibraryCalendar]
-
-each_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 class Planned(NamedTuple):
@@ -25,9 +20,8 @@ class Planned(NamedTuple):
     event: Event
 
 
-@each_kind
-def test_events_of_one_time_come_in_the_order_of_scheduling(kind: type[Calendar]) -> None:
-    calendar = kind(10.0)
+def test_events_of_one_time_come_in_the_order_of_scheduling() -> None:
+    calendar = Calendar(10.0)
     events = [Event() for _ in range(3)]
     for time, event in zip((2.0, 1.0, 1.0), events, strict=True):
         calendar.schedule(time, event)
@@ -35,9 +29,8 @@ def test_events_of_one_time_come_in_the_order_of_scheduling(kind: type[Calendar]
     assert taken == [events[1], events[2], events[0]]
 
 
-@each_kind
-def test_events_scheduled_within_an_instant_were_not_due(kind: type[Calendar]) -> None:
-    calendar = kind(10.0)
+def test_events_scheduled_within_an_instant_were_not_due() -> None:
+    calendar = Calendar(10.0)
     for _ in range(2):
         calendar.schedule(1.0, Event())
     calendar.take()
@@ -50,22 +43,18 @@ def test_events_scheduled_within_an_instant_were_not_due(kind: type[Calendar]) -
     assert calendar.due == 1
 
 
-@each_kind
-def test_what_is_after_the_horizon_is_not_kept(kind: type[Calendar]) -> None:
-    calendar = kind(10.0)
+def test_what_is_after_the_horizon_is_not_kept() -> None:
+    calendar = Calendar(10.0)
     for time in (10.0, 10.5, INFINITY):
         calendar.schedule(time, Event())
     calendar.take()
     assert calendar.next_time == INFINITY
 
 
-@each_kind
 @given(steps=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=120))
-def test_events_come_like_those_of_a_sorted_list(
-    kind: type[Calendar], steps: list[tuple[int, int]]
-) -> None:
+def test_events_come_like_those_of_a_sorted_list(steps: list[tuple[int, int]]) -> None:
     """Few times, so that many are equal; some events recur, and are planned anew meanwhile."""
-    calendar = kind(100.0)
+    calendar = Calendar(100.0)
     recurring = [RecurringEvent(), RecurringEvent()]
     expected: list[Planned] = []
     now = 0.0
@@ -91,13 +80,10 @@ def test_events_come_like_those_of_a_sorted_list(
     assert calendar.next_time == INFINITY
 
 
-@each_kind
 @given(delays=st.lists(st.integers(0, 2), min_size=1, max_size=60))
-def test_due_are_those_scheduled_before_the_instant(
-    kind: type[Calendar], delays: list[int]
-) -> None:
+def test_due_are_those_scheduled_before_the_instant(delays: list[int]) -> None:
     """Each event that is taken schedules another one, in this instant or later."""
-    calendar = kind(1000.0)
+    calendar = Calendar(1000.0)
     scheduled: dict[Event, tuple[float, float]] = {}
     for time in (0.0, 0.0, 1.0):
         event = Event()

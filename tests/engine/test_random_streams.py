@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from sqlang.engine import COMPILED
 from sqlang.engine.lane_stream import Blocks, LaneStream
 from sqlang.engine.native_stream import NativeStream
 from sqlang.engine.random_streams import (
     EVICTION_SEED,
-    IS_COMPILED,
     SESSION_SEED,
     TRACE_SEED,
     WORKLOAD_SEED,
@@ -78,7 +78,7 @@ def test_blocks_follow_one_another_across_batches() -> None:
     assert [stream.uniform() for _ in drawn] == drawn
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="plain Python has no integers of 32 bits")
+@pytest.mark.skipif(not COMPILED, reason="plain Python has no integers of 32 bits")
 @pytest.mark.parametrize("seed", [*range(40), 2**31, 2**32 - 1, 2**63, 2**64 - 1])
 def test_both_forms_are_the_same_generator(seed: int) -> None:
     native, lanes = NativeStream(key_of(seed)), LaneStream(key_of(seed))
@@ -87,7 +87,7 @@ def test_both_forms_are_the_same_generator(seed: int) -> None:
     assert [word for _ in range(4) for word in native.next_words()] == lanes.next_words()
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="plain Python has no integers of 32 bits")
+@pytest.mark.skipif(not COMPILED, reason="plain Python has no integers of 32 bits")
 @pytest.mark.parametrize("first", [2**31 - 1, 2**32 - 1, 2**63 - 1])
 def test_both_forms_count_blocks_alike(first: int) -> None:
     native, lanes = NativeStream(key_of(5), first), LaneStream(key_of(5), first)

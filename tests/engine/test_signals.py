@@ -62,3 +62,21 @@ def test_a_value_without_time_is_kept_with_its_sign() -> None:
     signals.complete()
     assert str(average.mean(0.0)) == "-0.0"
     assert str(average.occupancy(0.0)) == "0.0"
+
+
+def test_signals_that_count_are_those_that_change() -> None:
+    signals, counted, changed = Signals(), TimeAverage(), TimeAverage()
+    number = 0.0
+    for now, more in enumerate([True, True, False, False, True, False, True, True], start=1):
+        signals.keep(float(now))
+        if more:
+            signals.increase(counted)
+            number += 1.0
+        else:
+            signals.decrease(counted)
+            number -= 1.0
+        signals.change(changed, number)
+    signals.complete()
+    # From 1 on, over intervals of 1: 1, 2, 1, 0, 1, 0, 1 and then 2.
+    assert counted.mean(9.0) == changed.mean(9.0) == 8.0 / 9.0
+    assert counted.occupancy(9.0) == 6.0 / 9.0

@@ -50,9 +50,12 @@ class PoolReference:
     def __init__(self, members: list[Pool], index: FamilyIndex) -> None:
         self.members: Final = members
         self.index: Final = index
+        self._only: Final = members[0] if index.index is None else None
 
     def resolve(self, context: Context) -> Pool:
         """The pool meant now."""
+        if self._only is not None:
+            return self._only
         return self.members[self.index.resolve(context)]
 
 

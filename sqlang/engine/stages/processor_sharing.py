@@ -177,7 +177,7 @@ class ProcessorSharingEnd(ServiceEnd):
 
     def happen(self, simulation: Simulation) -> None:
         stage = self._stage
-        if self.epoch == stage.epoch and self.job.present:
+        if not self.is_outdated():
             stage.complete(simulation, self.job)
         stage.take_back(self)
 
