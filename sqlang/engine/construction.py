@@ -40,7 +40,7 @@ from sqlang.engine.stages.step import StepStage
 from sqlang.engine.standstill import Standstill
 from sqlang.engine.workload import Workload
 from sqlang.ir import program as ir
-from sqlang.ir.traversal import shared_stages
+from sqlang.ir.traversal import assigned_slots, shared_stages
 
 _OF_STEADY_SELECTIONS: Final = frozenset(
     {
@@ -95,6 +95,7 @@ class _Builder:
             len(program.attributes),
             program.slots,
             statements.blocks[program.session],
+            assigned_slots(program),
             keeps_sessions=not program.pools,
         )
         simulation.workload = Workload(

@@ -191,14 +191,21 @@ class LibraryHeap(Heap):
         self._entries: Final[list[tuple[float, int, Event]]] = []
 
     def push(self, item: Event) -> None:
-        heappush(self._entries, (item.rank, item.order, item))
+        rank = item.rank
+        heappush(self._entries, (rank, item.order, item))
         self.count += 1
-        self.least_rank, _, self.first = self._entries[0]
+        if rank <= self.least_rank:
+            self._look_at_first()
 
     def pop(self) -> Event:
-        first = heappop(self._entries)[2]
-        self._is_less()
-        return first
+        entries = self._entries
+        popped = heappop(entries)
+        self.count -= 1
+        if entries:
+            self.least_rank, _, self.first = entries[0]
+        else:
+            self.least_rank, self.first = INFINITY, None
+        return popped[2]
 
     def items(self) -> list[Event]:
         return [entry[2] for entry in self._entries]
@@ -206,11 +213,11 @@ class LibraryHeap(Heap):
     def remove(self, item: Event) -> None:
         self._entries.remove((item.rank, item.order, item))
         heapify(self._entries)
-        self._is_less()
-
-    def _is_less(self) -> None:
-        """One has been taken out."""
         self.count -= 1
+        self._look_at_first()
+
+    def _look_at_first(self) -> None:
+        """Note which one is first."""
         if self._entries:
             self.least_rank, _, self.first = self._entries[0]
         else:

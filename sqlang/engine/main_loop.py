@@ -12,7 +12,7 @@ from sqlang.engine.limits import InterruptionError, Limits, Stopped
 from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
-from sqlang.engine.settling import settle
+from sqlang.engine.settling import settle, settle_queues
 from sqlang.engine.simulation import Simulation
 from sqlang.engine.stages.stretch import go_on
 from sqlang.engine.traces.reading import read_trace
@@ -129,6 +129,7 @@ def handle_events(simulation: Simulation, until: float) -> None:
     failures = simulation.failures
     limit = simulation.program.arrivals
     has_stretches = simulation.has_stretches and simulation.has_step_stages
+    has_queues_alone = simulation.has_queues_alone
     time = calendar.next_time
     while time <= until:
         if limit is not None and is_drained(simulation, limit):
@@ -150,7 +151,10 @@ def handle_events(simulation: Simulation, until: float) -> None:
         event.happen(simulation)
         if failures.pending is not None:
             failures.stop_point()
-        settle(simulation)
+        if has_queues_alone:
+            settle_queues(simulation)
+        else:
+            settle(simulation)
         if simulation.checks is not None:
             simulation.checks.after_settling()
         time = calendar.next_time

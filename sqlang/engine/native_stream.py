@@ -19,7 +19,8 @@ _DOUBLE_ROUNDS: Final = 6
 class NativeStream(RandomStream):
     """The outputs of the blocks from the block `first` on; `key` are eight words of 32 bits.
 
-    A block has eight outputs, which are attributes: a list would have an object for each.
+    A block has eight outputs, which are attributes: a list would have an object for each. The next
+    one is always `_output0`.
     """
 
     def __init__(self, key: list[int], first: int = 0) -> None:
@@ -47,20 +48,19 @@ class NativeStream(RandomStream):
         """How many of these are not yet drawn."""
 
     def uniform(self) -> float:
-        left = self._left
-        if left == 0:
+        if self._left == 0:
             self._make_block()
-            left = 8
-        self._left = left - 1
-        if left > 4:
-            if left > 6:
-                output = self._output0 if left == 8 else self._output1
-            else:
-                output = self._output2 if left == 6 else self._output3
-        elif left > 2:
-            output = self._output4 if left == 4 else self._output5
-        else:
-            output = self._output6 if left == 2 else self._output7
+            self._left = 8
+        self._left -= 1
+        output = self._output0
+        # To move all takes less than to find out which one is next, as processors guess wrong.
+        self._output0 = self._output1
+        self._output1 = self._output2
+        self._output2 = self._output3
+        self._output3 = self._output4
+        self._output4 = self._output5
+        self._output5 = self._output6
+        self._output6 = self._output7
         return float((output >> 11) & 0x1FFFFFFFFFFFFF) * UNIT
 
     def next_words(self) -> list[int]:

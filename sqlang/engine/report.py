@@ -9,9 +9,10 @@ from typing import Final
 from sqlang.engine.limits import Stopped
 from sqlang.engine.numbers import INFINITY, divide, shortest_digits
 from sqlang.engine.pools.pool import Pool
+from sqlang.engine.sample_statistics import SampleStatistics
 from sqlang.engine.simulation import Simulation
 from sqlang.engine.stages.stage import Stage
-from sqlang.engine.statistics import RunningMoments, Samples, half_width, percentile_99
+from sqlang.engine.statistics import Samples
 
 
 class Observation:
@@ -23,16 +24,14 @@ class Observation:
     """
 
     def __init__(self, name: str, samples: Samples) -> None:
-        moments = RunningMoments()
-        for value in samples.values:
-            moments.add(value)
+        statistics = SampleStatistics(samples)
         self._samples: Final = samples
         self.name: Final = name
-        self.count: Final = moments.count
-        self.mean: Final = moments.mean()
-        self.ci: Final = half_width(samples.values)
-        self.cv2: Final = moments.squared_variation()
-        self.p99: Final = percentile_99(samples.values)
+        self.count: Final = statistics.count
+        self.mean: Final = statistics.mean
+        self.ci: Final = statistics.half_width
+        self.cv2: Final = statistics.squared_variation
+        self.p99: Final = statistics.percentile_99
 
     @property
     def samples(self) -> list[float]:

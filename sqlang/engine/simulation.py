@@ -14,7 +14,6 @@ from sqlang.engine.observer import Observer
 from sqlang.engine.random_stream import RandomStream
 from sqlang.engine.random_streams import EVICTION_SEED, SESSION_SEED, WORKLOAD_SEED, new_stream
 from sqlang.engine.signals import Signals
-from sqlang.engine.stages.spare_jobs import SpareJobs
 from sqlang.engine.statistics import Samples, TimeAverage
 from sqlang.ir.program import Step
 
@@ -95,8 +94,8 @@ class Simulation:
         self.changes: Final = Changes()
         self.has_stretches = True
         """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
-        self.spare_jobs: Final = SpareJobs()
-        self._jobs: i64 = 0
+        self.jobs: i64 = 0
+        """How many have begun, which is the number of the next one (STG-1)."""
         self._admissions = 0
         self._releases = 0
         self._leases = 0
@@ -109,11 +108,6 @@ class Simulation:
     def _context(self, stream: RandomStream, *, acting: bool) -> Context:
         count = len(self.program.attributes)
         return Context(self.clock, stream, self.failures, self.watch, self.readings, count, acting)
-
-    def take_job_number(self) -> i64:
-        """The next job number (STG-1)."""
-        self._jobs += 1
-        return self._jobs - 1
 
     def take_admission_number(self) -> int:
         """The next admission number (POOL-7)."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from array import array
-from heapq import nlargest
+from collections.abc import Iterator
 from struct import pack
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sqlang.engine.numbers import INFINITY, divide, total_order, truncate
+from sqlang.engine.numbers import divide, truncate
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 _LARGEST_TURN: Final = 0xFFFFFFFF
-_LISTED: Final = 64
-_BATCHES: Final = 20
-_SAMPLES_FOR_BATCHES: Final = 40
-_STUDENT_QUANTILE: Final = 2.093
-"""The two-sided 95 % point of Student's distribution with 19 degrees of freedom."""
+_LISTED_AT_FIRST: Final = 16_384
+_LISTED: Final = 512
 
 
 class TimeAverage:
@@ -98,17 +98,19 @@ class RunningMoments:
         """Take one more value."""
         self._count += 1.0
         deviation = value - self._mean
+        if deviation == 0.0:  # it would not change anything; at many stages nobody ever waits
+            return
         self._mean += deviation / self._count
         self._squares += deviation * (value - self._mean)
+
+    def add_all(self, values: list[float]) -> None:
+        """Take more values."""
+        for value in values:
+            self.add(value)
 
     def mean(self) -> float:
         """NaN without values."""
         return self._mean if self._count > 0.0 else math.nan
-
-    @property
-    def count(self) -> int:
-        """How many values there were."""
-        return int(self._count)
 
     def squared_variation(self) -> float:
         """The sample variance over the squared mean, cv2; NaN with fewer than two values."""
@@ -120,12 +122,15 @@ class RunningMoments:
 class Samples:
     """The samples of one observation, each with its time, session and turn (REP-5).
 
-    A sample takes 28 bytes, and 8 once `keep_values_only` was called; a sixteenth more is reserved.
-    The last few are in lists, which are quicker to append to.
+    Of many, each takes 28 bytes, and 8 once `keep_values_only` was called; a sixteenth more is
+    reserved. The first ones, if there are no more, and the last few are in lists, which are quicker
+    to append to and to go through, but take four times the room.
     """
 
     def __init__(self) -> None:
         self._with_places = True
+        self._room: i64 = _LISTED_AT_FIRST
+        """So many are put into the lists."""
         self._values: Final = array("d")
         self._times: Final = array("d")
         self._serials: Final = array("Q")
@@ -146,8 +151,21 @@ class Samples:
             self._last_times.append(time)
             self._last_serials.append(serial)
             self._last_turns.append(truncate(turn, _LARGEST_TURN))
-        if len(self._last_values) == _LISTED:
+        if len(self._last_values) == self._room:
             self._pack()
+            self._room = _LISTED
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._values) + len(self._last_values)
+
+    def portions(self) -> Iterator[list[float]]:
+        """All values in order, some at a time."""
+        values = self._values
+        for start in range(0, len(values), _LISTED):
+            yield values[start : start + _LISTED].tolist()
+        if self._last_values:
+            yield self._last_values
 
     @property
     def values(self) -> array[float]:
@@ -187,39 +205,3 @@ class Samples:
         self._last_times = []
         self._last_serials = []
         self._last_turns = []
-
-
-def half_width(values: array[float]) -> float:
-    """The 95 % interval of the mean by 20 batches; infinite below 40 samples (STAT-6)."""
-    if len(values) < _SAMPLES_FOR_BATCHES:
-        return INFINITY
-    size = len(values) // _BATCHES
-    means = [
-        sum_in_order(values[size * batch : size * (batch + 1)]) / size for batch in range(_BATCHES)
-    ]
-    center = sum_in_order(array("d", means)) / _BATCHES
-    squares = array("d", [(mean - center) * (mean - center) for mean in means])
-    variance = sum_in_order(squares) / (_BATCHES - 1)
-    return _STUDENT_QUANTILE * math.sqrt(variance / _BATCHES)
-
-
-def sum_in_order(values: array[float]) -> float:
-    """The sum from minus zero on, in the order given (NUM-3)."""
-    total = -0.0
-    for value in values:
-        total += value
-    return total
-
-
-def percentile_99(values: array[float]) -> float:
-    """The sample of rank ceil(0.99 n) in total order; NaN without samples (STAT-7)."""
-    count = len(values)
-    if not count:
-        return math.nan
-    rank = min(max(math.ceil(0.99 * count), 1), count)
-    # The greatest hundredth alone: all of them in order would take ten times what `values` takes.
-    greatest = nlargest(count - rank + 1, values)[-1]
-    total = sum(values)
-    if greatest == 0.0 or total != total:  # zeros have an order too, and so have NaNs
-        greatest = nlargest(count - rank + 1, values, key=total_order)[-1]
-    return greatest

@@ -150,6 +150,21 @@ def stages_meant(program: ir.Program, reference: ir.Reference) -> range:
     return range(reference.base, end if end <= len(program.stages) else reference.base)
 
 
+def assigned_slots(program: ir.Program) -> tuple[int, ...]:
+    """The slots of all attributes that may change in a run without pools, but for the serial's."""
+    if isinstance(program.arrival, ir.Sessions):
+        return tuple(range(len(program.attributes)))
+    slots = program.slots
+    found: set[int] = set()
+    for statements in program.blocks:
+        for statement in statements:
+            if isinstance(statement, ir.Set | ir.Choose):
+                found.add(statement.slot)
+            elif isinstance(statement, ir.Turn):
+                found |= {slots.turn, slots.new, slots.out, slots.think, slots.forced, slots.more}
+    return tuple(sorted(found - {slots.serial}))
+
+
 def _hold_operands(hold: ir.Hold) -> Iterator[Operand]:
     for take in hold.pools:
         yield _pool(take.pool, "hold")

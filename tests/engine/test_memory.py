@@ -110,8 +110,9 @@ def test_what_a_sample_takes(sample_places: bool, most: float) -> None:
         tracemalloc.stop()
     assert report.observes["o"].count == 40_000
     assert 8 * 40_000 <= kept < most * 40_000 + FLAT
-    # To find a percentile takes a little more for a moment.
-    assert greatest - kept < 2 * 40_000 + FLAT
+    # The first 16,384 were in lists; and to find a percentile takes a little more for a moment.
+    listed = 16_384 * (110 if sample_places else 32)
+    assert greatest - kept < listed + 2 * 40_000 + FLAT
 
 
 def test_the_report_is_the_same_without_the_places_of_samples() -> None:

@@ -19,6 +19,22 @@ def test_a_session_ends_where_its_text_ends() -> None:
     assert (report.arrivals, report.ended, report.events) == (3, 3, 0)
 
 
+def test_no_session_finds_what_another_one_has_set() -> None:
+    """Without pools the objects of sessions that ended serve later ones."""
+    text = """stage gate : delay;
+    workload { arrive renewal(1); }
+    session {
+      observe o = 100 * turn_no + 10 * a + j;
+      turn;
+      branch (serial < 3) { set a = 5; choose j in 4 by (0 - j); }
+      run gate (0.25);
+      observe o = 100 * turn_no + 10 * a + j;
+    }
+    run { horizon 6.5; }"""
+    # Serials 0, 1 and 2 store; what 3, 4 and 5 find is 0 again, but for their own turn.
+    assert samples_of(text) == [0.0, 153.0] * 3 + [0.0, 100.0] * 3
+
+
 def test_choose_takes_the_first_of_equals() -> None:
     text = """workload { arrive batch(1); }
     session {

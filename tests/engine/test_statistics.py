@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
-from array import array
+from collections.abc import Sequence
 
 import pytest
 
+from sqlang.engine.sample_statistics import SampleStatistics, sum_in_order
 from sqlang.engine.statistics import (
     RunningMoments,
     Samples,
     TimeAverage,
-    half_width,
-    percentile_99,
-    sum_in_order,
 )
+
+
+def statistics(values: Sequence[float]) -> SampleStatistics:
+    samples = Samples()
+    for value in values:
+        samples.add(value, 0.0, 0, 0.0)
+    return SampleStatistics(samples)
 
 
 def test_time_average() -> None:
@@ -57,8 +62,8 @@ def test_a_mean_of_zero_has_no_squared_variation() -> None:
 
 
 def test_half_width_needs_40_samples() -> None:
-    assert half_width(array("d", [1.0] * 39)) == math.inf
-    assert half_width(array("d", [1.0] * 40)) == 0.0
+    assert statistics([1.0] * 39).half_width == math.inf
+    assert statistics([1.0] * 40).half_width == 0.0
 
 
 def test_half_width_of_20_batches() -> None:
@@ -66,25 +71,56 @@ def test_half_width_of_20_batches() -> None:
     values = [float(place // 2) for place in range(40)] + [1e9] * 5
     mean = sum(range(20)) / 20
     variance = sum((batch - mean) ** 2 for batch in range(20)) / 19
-    assert half_width(array("d", values)) == 2.093 * math.sqrt(variance / 20)
+    assert statistics(values).half_width == 2.093 * math.sqrt(variance / 20)
 
 
 def test_a_sum_starts_from_minus_zero() -> None:
-    assert math.copysign(1.0, sum_in_order(array("d"))) == -1.0
-    assert sum_in_order(array("d", [0.1, 0.2, 0.3])) == 0.1 + 0.2 + 0.3
+    assert math.copysign(1.0, sum_in_order([])) == -1.0
+    assert sum_in_order([0.1, 0.2, 0.3]) == 0.1 + 0.2 + 0.3
 
 
 @pytest.mark.parametrize(
     ("count", "rank"), [(1, 1), (2, 2), (100, 99), (101, 100), (200, 198), (1000, 990)]
 )
 def test_percentile_is_the_sample_of_its_rank(count: int, rank: int) -> None:
-    values = array("d", [float(count - place) for place in range(count)])
-    assert percentile_99(values) == float(rank)
+    values = [float(count - place) for place in range(count)]
+    assert statistics(values).percentile_99 == float(rank)
 
 
 def test_percentile_without_samples_and_with_nan() -> None:
-    assert math.isnan(percentile_99(array("d")))
-    assert math.isnan(percentile_99(array("d", [math.nan, 1.0])))
+    assert math.isnan(statistics([]).percentile_99)
+    assert math.isnan(statistics([math.nan, 1.0]).percentile_99)
+
+
+@pytest.mark.parametrize("count", [1, 39, 40, 511, 512, 5000, 16_383, 16_384, 16_385, 18_000])
+def test_statistics_do_not_depend_on_the_portions(count: int) -> None:
+    """Some values are gone through at a time, as they are kept; here all are at once."""
+    values = [math.fmod(place * 0.6180339887498949, 1.0) for place in range(count)]
+    moments = RunningMoments()
+    for value in values:
+        moments.add(value)
+    size = count // 20
+    means = [sum_in_order(values[size * batch : size * (batch + 1)]) for batch in range(20)]
+    found = statistics(values)
+    assert found.count == count
+    assert found.mean == moments.mean()
+    assert found.percentile_99 == sorted(values)[math.ceil(0.99 * count) - 1]
+    if count >= 40:
+        center = sum_in_order([mean / size for mean in means]) / 20
+        squares = sum_in_order([(mean / size - center) * (mean / size - center) for mean in means])
+        assert found.half_width == 2.093 * math.sqrt(squares / 19 / 20)
+
+
+@pytest.mark.parametrize(
+    ("values", "bits"),
+    [
+        ([0.0, -0.0], 1.0),
+        ([-0.0, -0.0], -1.0),
+        ([-1.0, -0.0], -1.0),
+    ],
+)
+def test_percentiles_of_zeros_keep_their_sign(values: list[float], bits: float) -> None:
+    assert math.copysign(1.0, statistics(values).percentile_99) == bits
 
 
 def test_a_sample_costs_28_bytes() -> None:

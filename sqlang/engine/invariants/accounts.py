@@ -109,7 +109,7 @@ class Accounts(Observer):
             return
         require(simulation.ended == self._ended_warm, "the report counts other sessions as ended")
         for slot, samples in enumerate(simulation.samples):
-            require(len(samples.values) == self._samples.get(slot, 0), "samples are not as told")
+            require(samples.count() == self._samples.get(slot, 0), "samples are not as told")
         for pool in simulation.pools:
             figures, index = pool.figures, pool.index
             where = f"pool `{pool.name}` ({index})"

@@ -15,15 +15,30 @@ if TYPE_CHECKING:
 def execute_ready(simulation: Simulation) -> None:
     """Execute the ready list until it is empty (EXE-7)."""
     population = simulation.population
-    session = population.next_ready()
-    while session is not None:
+    entry = population.first_ready
+    while entry is not None:
+        if population.has_more:
+            population.advance()
+        else:
+            population.first_ready = None
+        if entry.status == READY:
+            execute(simulation, entry)
+        else:
+            _execute_instead(simulation, entry)
+        entry = population.first_ready
+
+
+def _execute_instead(simulation: Simulation, entry: Session) -> None:
+    """Execute the session that has the slot of an entry whose own one is not ready (EXE-11)."""
+    session = simulation.population.in_slot(entry.slot)
+    if session is not None and session.status == READY:
         execute(simulation, session)
-        session = None if population.first_ready is None else population.next_ready()
 
 
 def execute(simulation: Simulation, session: Session) -> None:
     """Execute a session until it is not ready, or has performed a `run` or `hold` (EXE-15)."""
     watch = simulation.watch
+    context = simulation.session_context
     simulation.changes.disturbances += 1
     while session.status == READY:
         watch.steps += 1
@@ -35,6 +50,8 @@ def execute(simulation: Simulation, session: Session) -> None:
         if statement is None:
             _leave_block(simulation, session)
             continue
+        if context.session is not session:
+            context.of(session)
         session.next = statement.following
         session.statement = statement.place
         statement.execute(simulation, session)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlang.engine.sessions.session import READY, Session
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.statement import Block
     from sqlang.ir.program import BuiltinSlots
 
+_NONE: Final = -1
+
 
 class Population:
     """All live sessions.
@@ -21,23 +23,36 @@ class Population:
     session that has the slot by then (EXE-11). Most often there is one entry at a time.
 
     With `keeps_sessions` objects of sessions that ended serve others: right only where nobody else
-    remembers a session, as pools do.
+    remembers a session, as pools do. `assigned` are the slots of attributes that a session may find
+    changed then: all that something in the program stores to.
     """
 
     def __init__(
-        self, attribute_count: int, slots: BuiltinSlots, block: Block, *, keeps_sessions: bool
+        self,
+        attribute_count: int,
+        slots: BuiltinSlots,
+        block: Block,
+        assigned: Sequence[int],
+        *,
+        keeps_sessions: bool,
     ) -> None:
         self._no_attributes: Final = [0.0] * attribute_count
+        self._assigned: Final = list(assigned)
+        self._zero: Final[Any] = 0.0
+        """An object, as lists have them: machine code would make a new one of a number."""
         self._serial_slot: Final = slots.serial
         self._block: Final = block
         self._slots: Final[list[Session | None]] = []
+        self._freed: i64 = _NONE
+        """The slot freed last, if nobody has it yet."""
         self._free: Final[list[int]] = []
-        """The slots that are free, up to the place `_free_count`; the one freed last is last."""
-        self._free_count: i64 = 0
+        """The other slots that are free, the one freed last is last."""
         self.first_ready: Session | None = None
         """The first entry of the ready list, None if it has none."""
+        self.has_more = False
+        """Whether it has further entries."""
         self._more: Final[list[Session]] = []
-        """Its further entries from the place `_next` on; those before have been taken."""
+        """These, from the place `_next` on; those before have been taken."""
         self._next: i64 = 0
         self._keeps_sessions: Final = keeps_sessions
         self._gone: Session | None = None
@@ -45,24 +60,30 @@ class Population:
         self._spare: Session | None = None
         """One that ended before it, for further use; it knows the next one."""
         self.arrivals = 0
+        self._next_serial = 0.0
+        """The same number, as attributes have it."""
         self.live: i64 = 0
 
     def add(self) -> Session:
         """A new session in the slot freed last, or in a new one (EXE-13)."""
-        slot: i64 = len(self._slots)
-        if self._free_count > 0:
-            self._free_count -= 1
-            slot = self._free[self._free_count]
+        slot = self._freed
+        if slot != _NONE:
+            self._freed = _NONE
+        elif self._free:
+            slot = self._free.pop()
         else:
+            slot = len(self._slots)
             self._slots.append(None)
-        attributes = self._no_attributes.copy()
-        attributes[self._serial_slot] = float(self.arrivals)
         session = self._spare
         if session is None:
-            session = Session(self.arrivals, slot, attributes, self._block)
+            session = Session(self.arrivals, slot, self._no_attributes.copy(), self._block)
         else:
             self._spare = session.spare
-            session.begin(self.arrivals, slot, attributes, self._block)
+            for attribute in self._assigned:
+                session.attributes[attribute] = self._zero
+            session.begin(self.arrivals, slot, self._block)
+        session.attributes[self._serial_slot] = self._next_serial
+        self._next_serial += 1.0
         self._slots[slot] = session
         self.arrivals += 1
         self.live += 1
@@ -71,11 +92,9 @@ class Population:
     def remove(self, session: Session) -> None:
         """The session has ended: its slot is free."""
         self._slots[session.slot] = None
-        if self._free_count < len(self._free):
-            self._free[self._free_count] = session.slot
-        else:
-            self._free.append(session.slot)
-        self._free_count += 1
+        if self._freed != _NONE:
+            self._free.append(self._freed)
+        self._freed = session.slot
         self.live -= 1
         if self._keeps_sessions:
             gone = self._gone
@@ -91,6 +110,7 @@ class Population:
             self.first_ready = session
         else:
             self._more.append(session)
+            self.has_more = True
 
     def sessions(self) -> Iterator[Session]:
         """The live sessions, by slot."""
@@ -101,27 +121,16 @@ class Population:
         entries = [self.first_ready, *self._more[self._next :]]
         return any(entry is not None and entry.slot == session.slot for entry in entries)
 
-    def next_ready(self) -> Session | None:
-        """Take entries off the ready list up to one whose session is ready (EXE-7)."""
-        session = self.first_ready
-        while session is not None:
-            if self._more:
-                self._advance()
-            else:
-                self.first_ready = None
-            if session.status == READY:
-                return session
-            other = self._slots[session.slot]
-            if other is not None and other.status == READY:
-                return other
-            session = self.first_ready
-        return None
-
-    def _advance(self) -> None:
-        """Take the first entry off; there are further ones."""
+    def advance(self) -> None:
+        """Take the first entry off the ready list; there are further ones."""
         more = self._more
         self.first_ready = more[self._next]
         self._next += 1
         if self._next == len(more):
             more.clear()
             self._next = 0
+            self.has_more = False
+
+    def in_slot(self, slot: i64) -> Session | None:
+        """The live session that has a slot."""
+        return self._slots[slot]

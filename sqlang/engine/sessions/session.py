@@ -95,7 +95,7 @@ class Session:
     def __init__(self, serial: int, slot: i64, attributes: list[float], block: Block) -> None:
         self.serial = serial
         self.slot: i64 = slot
-        self.attributes = attributes
+        self.attributes: Final = attributes
         self.next = block.first
         self.frame: Frame | None = None
         self.holds: Final[list[Hold]] = []
@@ -120,11 +120,13 @@ class Session:
         self.spare: Session | None = None
         """If it has ended and is to serve another: the next such one."""
 
-    def begin(self, serial: int, slot: i64, attributes: list[float], block: Block) -> None:
-        """Become another session, which arrives; this one has ended and never was at a pool."""
+    def begin(self, serial: int, slot: i64, block: Block) -> None:
+        """Become another session, which arrives; this one has ended and never was at a pool.
+
+        Its attributes are those of the new one already.
+        """
         self.serial = serial
         self.slot = slot
-        self.attributes = attributes
         self.next = block.first
         self.frame = None
         self.status = READY

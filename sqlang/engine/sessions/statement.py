@@ -26,7 +26,7 @@ class ExecutableStatement:
         """The next one of its block."""
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        """Perform it for `session`; all of it takes no time."""
+        """Perform it for `session`, to which the session context points. It takes no time."""
         raise NotImplementedError
 
 

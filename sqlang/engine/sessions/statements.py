@@ -8,28 +8,29 @@ from sqlang.engine.errors import GUARD, NO_PROGRESS, RunError
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.references import PoolReference, StageReference
-from sqlang.engine.numbers import at_least_zero, shortest_digits, truncate
+from sqlang.engine.numbers import shortest_digits, truncate
 from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement, TurnStart
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import LOOP_FRAME, PLAIN_FRAME, Session
 from sqlang.engine.sessions.statement import Block, ExecutableStatement
 from sqlang.engine.source_form import source_form
 from sqlang.engine.stages.joining import start_job
+from sqlang.engine.stages.spare_jobs import SpareJobs
 from sqlang.ir import program as ir
 
 if TYPE_CHECKING:
+    from sqlang.engine.pools.pool import Pool
     from sqlang.engine.simulation import Simulation
     from sqlang.engine.stages.stage import Stage
 
 _MOST_CANDIDATES: Final = 0xFFFFFFFFFFFFFFFF
-_NO_STAGES: Final[tuple[Stage, ...]] = ()
 
 
 class WorkloadStatement(ExecutableStatement):
     """A statement that may stand in `init` and `turn` too, where it draws from another stream."""
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        self.perform(simulation, session, simulation.session_context.of(session))
+        self.perform(simulation, session, simulation.session_context)
 
     def perform(self, simulation: Simulation, session: Session, context: Context) -> None:
         """Perform it, evaluating in `context`, which points at the session."""
@@ -116,13 +117,13 @@ class BranchStatement(ExecutableStatement):
         self._source: Final = source
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        value = self.guard.evaluate(simulation.session_context.of(session))
+        value = self.guard.evaluate(simulation.session_context)
         if value == 1.0:
             block = self.then
         elif value == 0.0:
             block = self.otherwise
         else:
-            raise self._error(simulation.session_context.of(session), value)
+            raise self._error(simulation.session_context, value)
         if block.goes_on:
             session.next = block.first
         else:
@@ -169,24 +170,47 @@ class ChooseStatement(ExecutableStatement):
         self.keys: Final = keys
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        context = simulation.session_context.of(session)
-        keys = self.keys
-        attributes = session.attributes
+        context = simulation.session_context
         count = truncate(self.count.evaluate(context), _MOST_CANDIDATES)
-        best = 0
+        if len(self.keys) == 1:
+            best = self._least_by_one(simulation, session, count)
+        else:
+            best = self._least(simulation, session, count)
+        session.attributes[self.slot] = best
+        if simulation.observer is not None:
+            now = simulation.clock.now
+            event = Assignment(now, session.serial, self.place, self.slot, best)
+            simulation.observer.event(event)
+
+    def _least(self, simulation: Simulation, session: Session, count: int) -> float:
+        """The candidate with the least keys."""
+        context = simulation.session_context
+        keys = self.keys
+        best = 0.0
         least: list[float] = []
         for candidate in range(count):
             if simulation.watch.step():
                 self._look(simulation, session, context, candidate)
-            attributes[self.slot] = float(candidate)
+            session.attributes[self.slot] = float(candidate)
             values = [key.evaluate(context) for key in keys]
             if candidate == 0 or _is_less(values, least):
-                best, least = candidate, values
-        attributes[self.slot] = float(best)
-        if simulation.observer is not None:
-            now = simulation.clock.now
-            event = Assignment(now, session.serial, self.place, self.slot, float(best))
-            simulation.observer.event(event)
+                best, least = float(candidate), values
+        return best
+
+    def _least_by_one(self, simulation: Simulation, session: Session, count: int) -> float:
+        """The same if there is one key, for which nothing has to be kept in lists."""
+        context = simulation.session_context
+        key = self.keys[0]
+        number, best, least = 0.0, 0.0, 0.0
+        for candidate in range(count):
+            if simulation.watch.step():
+                self._look(simulation, session, context, candidate)
+            session.attributes[self.slot] = number
+            value = key.evaluate(context)
+            if candidate == 0 or value < least:
+                best, least = number, value
+            number += 1.0
+        return best
 
     def _look(
         self, simulation: Simulation, session: Session, context: Context, candidate: int
@@ -225,28 +249,35 @@ class RunStatement(ExecutableStatement):
     ) -> None:
         super().__init__(place)
         self.stage: Final = stage
-        self.prefill: Final = prefill
         self.work: Final = work
         self.growing: Final = growing
         self.further: Final = further
+        self._asks_for_more: Final = growing is not None or bool(further)
+        """Whether it asks for anything besides the stage."""
+        self._spare_jobs: Final = SpareJobs(place, prefill)
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        context = simulation.session_context.of(session)
+        context = simulation.session_context
         stage = self.stage.resolve(context)
-        work = at_least_zero(self.work.evaluate(context))
-        further = _NO_STAGES
-        if self.further:
-            further = tuple([reference.resolve(context) for reference in self.further])
-        growing = None if self.growing is None else self.growing.resolve(context)
-        number = simulation.take_job_number()
+        work = self.work.evaluate(context)
+        number = simulation.jobs
+        simulation.jobs = number + 1
         if not work > 0.0:
-            # Without work the session visits nothing (EXE-32).
+            # Without work the session visits nothing (EXE-32), but what it names must be there.
+            self._further(context)
+            self._growing(context)
             simulation.population.make_ready(session)
             return
-        job = simulation.spare_jobs.take(stage)
-        job.place = self.place
-        job.prefill = self.prefill
-        job.growing = growing
-        job.further = further
-        job.begin(number, work, simulation.clock.now)
+        job = self._spare_jobs.take(stage)
+        if self._asks_for_more:
+            job.further = self._further(context)
+            job.growing = self._growing(context)
+        job.number = number
+        job.work = work
         start_job(simulation, session, job)
+
+    def _further(self, context: Context) -> tuple[Stage, ...]:
+        return tuple([reference.resolve(context) for reference in self.further])
+
+    def _growing(self, context: Context) -> Pool | None:
+        return None if self.growing is None else self.growing.resolve(context)

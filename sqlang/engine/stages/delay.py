@@ -26,13 +26,14 @@ class DelayStage(Stage):
         simulation.calendar.schedule(simulation.clock.now + job.work, job)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
+        job.present = False
         self._presence.drop(job)
         simulation.signals.decrease(self.figures.number)
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self.remove(simulation, job)
         self.finish(simulation, job)
-        simulation.spare_jobs.put(job)
+        job.give_back()
 
     def present(self) -> int:
         return self._presence.count

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.session import Session
     from sqlang.engine.simulation import Simulation
+    from sqlang.engine.stages.spare_jobs import SpareJobs
     from sqlang.engine.stages.stage import Stage
 
 
@@ -37,6 +38,7 @@ class Job(Event):
         "further",
         "session",
         "place",
+        "home",
         "work",
         "prefill",
         "growing",
@@ -57,12 +59,14 @@ class Job(Event):
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self.number: i64 = -1
-        """Its job number (STG-1), once it has begun."""
+        """Its job number (STG-1), once it has one."""
         self.stage = stage
         self.further: tuple[Stage, ...] = ()
         """Shared stages that it holds together with the first (FLOW-1)."""
         self.session: Session | None = None
         self.place: Statement | None = None
+        self.home: SpareJobs | None = None
+        """Where it goes when it is done, if it may serve again."""
         self.work = 0.0
         self.prefill = False
         self.growing: Pool | None = None
@@ -91,13 +95,10 @@ class Job(Event):
         self.later: Job | None = None
         """At a `fifo` or `delay` stage: the jobs in service that came just before and after."""
 
-    def begin(self, number: i64, work: float, joined: float) -> None:
-        """Join the stage, perhaps not as the first job that this is."""
-        self.number = number
-        self.work = work
-        self.joined = joined
-        self.started = joined
-        self.present = True
+    def give_back(self) -> None:
+        """It is done, and nobody needs it any more."""
+        if self.home is not None:
+            self.home.put(self)
 
     def happen(self, simulation: Simulation) -> None:
         """It is done, unless it was taken out meanwhile (EXE-4)."""

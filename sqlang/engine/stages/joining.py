@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from sqlang.engine.stages.stage import Stage
 
 
-def start_job(simulation: Simulation, session: Session, job: Job) -> None:
-    """Send the session to the stage of a job that has begun, and has work."""
-    session.status = IN_STAGE
-    session.job = job
-    job.session = session
+def start_job(simulation: Simulation, session: Session | None, job: Job) -> None:
+    """Send the session to the stage of a job, which has its number and work; there is work."""
+    now = simulation.clock.now
+    job.joined = now
+    job.started = now
+    job.present = True
+    if session is not None:
+        session.status = IN_STAGE
+        session.job = job
+        job.session = session
     if simulation.observer is not None:
         _tell_start(simulation, simulation.observer, job)
     job.stage.join(simulation, job)
@@ -25,13 +30,13 @@ def start_job(simulation: Simulation, session: Session, job: Job) -> None:
 
 def start_spill_job(simulation: Simulation, stage: Stage, work: float) -> None:
     """Start a job that no session waits for (POOL-26)."""
-    number = simulation.take_job_number()
+    number = simulation.jobs
+    simulation.jobs = number + 1
     if work > 0.0:
         job = Job(stage)
-        job.begin(number, work, simulation.clock.now)
-        if simulation.observer is not None:
-            _tell_start(simulation, simulation.observer, job)
-        stage.join(simulation, job)
+        job.number = number
+        job.work = work
+        start_job(simulation, None, job)
 
 
 def _tell_start(simulation: Simulation, observer: Observer, job: Job) -> None:

@@ -1,4 +1,4 @@
-"""The jobs that are present at a stage, in the order in which they came."""
+"""Jobs at a stage, in the order in which they came: those in service, or those that wait."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ if TYPE_CHECKING:
 class Presence:
     """Each job knows the one before and the one after it."""
 
-    __slots__ = ("count", "_first", "_last")
+    __slots__ = ("count", "first", "_last")
 
     def __init__(self) -> None:
         self.count: i64 = 0
-        """How many are present."""
-        self._first: Job | None = None
+        """How many there are."""
+        self.first: Job | None = None
+        """The one that came first."""
         self._last: Job | None = None
 
     def add(self, job: Job) -> None:
         """A job has come."""
         last = self._last
         if last is None:
-            self._first = job
+            self.first = job
         else:
             last.later = job
             job.earlier = last
@@ -34,10 +35,9 @@ class Presence:
 
     def drop(self, job: Job) -> None:
         """One that was added has left."""
-        job.present = False
         earlier, later = job.earlier, job.later
         if earlier is None:
-            self._first = later
+            self.first = later
         else:
             earlier.later = later
         if later is None:
@@ -48,9 +48,9 @@ class Presence:
         self.count -= 1
 
     def jobs(self) -> list[Job]:
-        """Those present."""
+        """All of them."""
         found: list[Job] = []
-        job = self._first
+        job = self.first
         while job is not None:
             found.append(job)
             job = job.later

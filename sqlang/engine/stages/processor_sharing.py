@@ -50,31 +50,38 @@ class ProcessorSharingStage(Stage):
         """Ends that have come, for further use."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
-        self._bring_up_to_date(simulation.clock.now)
-        job.tag = self._virtual_time + job.work
+        now = simulation.clock.now
+        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
+        self._virtual_time = virtual_time
+        self._updated_at = now
+        job.tag = virtual_time + job.work
         _rank(job)
         self._by_tag.push(job)
         simulation.signals.increase(self.figures.number)
-        self._touch(simulation)
+        if not self.dirty:
+            self._touch(simulation)
 
     def remove(self, simulation: Simulation, job: Job) -> None:
         self._leave(simulation, job)
 
     def reschedule(self, simulation: Simulation) -> None:
         """Share the capacity among the jobs now present, and schedule the end of the first."""
+        job = self._by_tag.first
+        rate = 0.0
+        if job is not None:
+            context = self._context
+            context.present = self.figures.number.value
+            rate = self.capacity.evaluate(context) / context.present
         now = simulation.clock.now
-        count = float(self._by_tag.count)
-        capacity = 0.0
-        if count:
-            self._context.present = count
-            capacity = self.capacity.evaluate(self._context)
-        self._bring_up_to_date(now)
-        self._rate = capacity / count if count else 0.0
+        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
+        self._virtual_time = virtual_time
+        self._updated_at = now
+        self._rate = rate
         self.epoch += 1
         self.dirty = False
-        job = self._by_tag.first
-        if self._rate > 0.0 and isinstance(job, Job):
-            time = now + at_least_zero((job.tag - self._virtual_time) / self._rate)
+        if rate > 0.0 and isinstance(job, Job):
+            wait = (job.tag - virtual_time) / rate
+            time = now + wait if wait > 0.0 else now
             simulation.calendar.schedule(time, self._end_of(job))
 
     def _end_of(self, job: Job) -> ProcessorSharingEnd:
@@ -95,10 +102,12 @@ class ProcessorSharingStage(Stage):
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._leave(simulation, job)
-        self._bring_up_to_date(simulation.clock.now)
-        self._virtual_time = maximum(self._virtual_time, job.tag)
+        now = simulation.clock.now
+        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
+        self._virtual_time = maximum(virtual_time, job.tag)
+        self._updated_at = now
         self.finish(simulation, job)
-        simulation.spare_jobs.put(job)
+        job.give_back()
 
     def present(self) -> int:
         return self._by_tag.count
@@ -130,19 +139,21 @@ class ProcessorSharingStage(Stage):
         else:
             self._by_tag.remove(job)
         simulation.signals.decrease(self.figures.number)
-        self._touch(simulation)
+        if not self.dirty:
+            self._touch(simulation)
 
     def _touch(self, simulation: Simulation) -> None:
-        if self.dirty:
-            return
+        """Have it rescheduled at the settling."""
         self.dirty = True
-        if simulation.has_step_stages:
-            return
+        if simulation.first_dirty is not None:
+            self._touch_beside_others(simulation)
+        elif not simulation.has_step_stages:
+            simulation.first_dirty = self
+
+    def _touch_beside_others(self, simulation: Simulation) -> None:
+        """The same if others are to be rescheduled too."""
         before: ProcessorSharingStage | None = None
         after = simulation.first_dirty
-        if after is None:
-            simulation.first_dirty = self
-            return
         while after is not None and after.index < self.index:
             before, after = after, after.next_dirty
         self.next_dirty = after
@@ -150,10 +161,6 @@ class ProcessorSharingStage(Stage):
             simulation.first_dirty = self
         else:
             before.next_dirty = self
-
-    def _bring_up_to_date(self, now: float) -> None:
-        self._virtual_time += self._rate * (now - self._updated_at)
-        self._updated_at = now
 
 
 def _rank(job: Job) -> None:

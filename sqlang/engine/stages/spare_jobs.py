@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.observer import Statement
 from sqlang.engine.stages.job import Job
 
 if TYPE_CHECKING:
@@ -11,9 +12,11 @@ if TYPE_CHECKING:
 
 
 class SpareJobs:
-    """Jobs to which nobody refers any more, but ends at `ps` stages that are outdated."""
+    """Jobs of one `run` to which nobody refers any more, but outdated ends at `ps` stages."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Statement, prefill: bool) -> None:
+        self._place: Final = place
+        self._prefill: Final = prefill
         self._first: Job | None = None
         """It knows the next one, as its `later`."""
 
@@ -23,10 +26,14 @@ class SpareJobs:
         self._first = job
 
     def take(self, stage: Stage) -> Job:
-        """A job at a stage, which is to `begin`."""
+        """A job at a stage, which is to get its number and work, and then to start."""
         job = self._first
         if job is None:
-            return Job(stage)
+            job = Job(stage)
+            job.place = self._place
+            job.prefill = self._prefill
+            job.home = self
+            return job
         self._first = job.later
         job.later = None
         job.stage = stage
