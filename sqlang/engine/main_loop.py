@@ -131,7 +131,11 @@ def handle_events(simulation: Simulation, until: float) -> None:
     has_stretches = simulation.has_stretches and simulation.has_step_stages
     has_queues_alone = simulation.has_queues_alone
     time = calendar.next_time
-    while time <= until:
+    # With the condition in the `while`, plain Python would not notice that the loop goes round, and
+    # would not adapt its instructions to what they find, as it does where it goes often.
+    while True:
+        if not time <= until:
+            return
         if limit is not None and is_drained(simulation, limit):
             return
         if has_stretches and calendar.may_repeat() and go_on(simulation, until):

@@ -42,6 +42,50 @@ class Simulation:
     observer no event is made.
     """
 
+    __slots__ = (
+        "population",
+        "workload",
+        "flows",
+        "standstill",
+        "program",
+        "observer",
+        "checks",
+        "slots",
+        "clock",
+        "calendar",
+        "watch",
+        "failures",
+        "pools",
+        "stages",
+        "step_stages",
+        "settled_stages",
+        "sharing_stages",
+        "has_step_stages",
+        "has_queues_alone",
+        "first_dirty",
+        "readings",
+        "arrival_stream",
+        "arrival_context",
+        "_session_stream",
+        "session_context",
+        "workload_context",
+        "eviction_context",
+        "warm",
+        "signals",
+        "live",
+        "samples",
+        "ended",
+        "turns",
+        "preemptions",
+        "changes",
+        "has_stretches",
+        "jobs",
+        "_admissions",
+        "_releases",
+        "_leases",
+        "_dead_entries",
+    )
+
     population: Population
     workload: Workload
     flows: FlowNetwork
