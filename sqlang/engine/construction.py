@@ -40,7 +40,7 @@ from sqlang.engine.stages.step import StepStage
 from sqlang.engine.standstill import Standstill
 from sqlang.engine.workload import Workload
 from sqlang.ir import program as ir
-from sqlang.ir.traversal import assigned_slots, shared_stages
+from sqlang.ir.traversal import assigned_slots, ends_without_trace, shared_stages
 
 _OF_STEADY_SELECTIONS: Final = frozenset(
     {
@@ -96,7 +96,7 @@ class _Builder:
             program.slots,
             statements.blocks[program.session],
             assigned_slots(program),
-            keeps_sessions=not program.pools,
+            keeps_sessions=ends_without_trace(program),
         )
         simulation.workload = Workload(
             self._arrivals(),

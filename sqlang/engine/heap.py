@@ -60,6 +60,13 @@ class Heap:
         ):
             self._bundle(item)
             return
+        self._chain(item)
+        if self.count - self._bundled > _MOST_CHAINED:
+            self._cut()
+
+    def _chain(self, item: Event) -> None:
+        """Put an event that is before the earliest bundle into the chain."""
+        rank = item.rank
         first = self.first
         if first is None or rank < first.rank or (rank == first.rank and item.order < first.order):
             item.following = first
@@ -75,8 +82,6 @@ class Heap:
                 after = before.following
             item.following = after
             before.following = item
-        if self.count - self._bundled > _MOST_CHAINED:
-            self._cut()
 
     def pop(self) -> Event:
         """Take out the first event; there must be one."""
@@ -97,7 +102,7 @@ class Heap:
 
     def items(self) -> list[Event]:
         """All of them, in no particular order."""
-        found = _chain(self.first)
+        found = _chained(self.first)
         for bundle in self._bundles:
             found.extend(bundle.events)
         return found
@@ -133,7 +138,7 @@ class Heap:
 
     def _cut(self) -> None:
         """Bundle the latter half of the chain."""
-        events = _chain(self.first)
+        events = _chained(self.first)
         events[_BUNDLED - 1].following = None
         del events[:_BUNDLED]
         for event in events:
@@ -145,21 +150,16 @@ class Heap:
     def _unbundle(self) -> None:
         """Make a chain of the earliest bundle, or of its first ones if it has become large."""
         events = self._bundles.pop().events
-        if len(events) > 1:
-            events.sort(key=_order_of)
-            events.sort(key=_rank_of)
         if len(events) > _MOST_CHAINED:
+            _put_in_order(events)
             for start in range((len(events) - 1) // _BUNDLED * _BUNDLED, 0, -_BUNDLED):
                 self._bundles.append(_Bundle(events[start : start + _BUNDLED]))
             del events[_BUNDLED:]
         self._bundled -= len(events)
-        following: Event | None = None
-        for event in reversed(events):
-            event.following = following
-            following = event
-        self.first = following
-        self.least_rank = events[0].rank
         self._look_at_earliest()
+        # From the last one on: each that is in order already comes first.
+        for event in reversed(events):
+            self._chain(event)
 
     def _look_at_earliest(self) -> None:
         """Note where the bundles begin."""
@@ -224,7 +224,22 @@ class LibraryHeap(Heap):
             self.least_rank, self.first = INFINITY, None
 
 
-def _chain(first: Event | None) -> list[Event]:
+def _put_in_order(events: list[Event]) -> None:
+    """Sort by rank, and where ranks are equal by order.
+
+    Mostly the orders of equal ranks are right already, as later events have greater ones.
+    """
+    events.sort(key=_rank_of)
+    before = events[0]
+    for event in events:
+        if event.rank == before.rank and event.order < before.order:
+            events.sort(key=_order_of)
+            events.sort(key=_rank_of)
+            return
+        before = event
+
+
+def _chained(first: Event | None) -> list[Event]:
     """A chain as a list."""
     found: list[Event] = []
     while first is not None:

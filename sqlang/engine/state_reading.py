@@ -71,8 +71,7 @@ def _session_state(simulation: Simulation, session: Session) -> SessionState:
 def _asked(session: Session) -> tuple[tuple[int, float], ...]:
     request, pool = session.request, session.waits_at
     if request is not None:
-        pairs = zip(request.pools, request.units, strict=True)
-        return tuple([(asked.index, units) for asked, units in pairs])
+        return tuple([(asked.pool.index, asked.units) for asked in request.pools])
     if pool is not None:
         return ((pool.index, session.amount),)
     return ()

@@ -151,11 +151,11 @@ def stages_meant(program: ir.Program, reference: ir.Reference) -> range:
 
 
 def assigned_slots(program: ir.Program) -> tuple[int, ...]:
-    """The slots of all attributes that may change in a run without pools, but for the serial's."""
+    """The slots of all attributes that may change in a run, but for the serial's."""
     if isinstance(program.arrival, ir.Sessions):
         return tuple(range(len(program.attributes)))
     slots = program.slots
-    found: set[int] = set()
+    found: set[int] = {slots.cached, slots.computed} if program.pools else set()
     for statements in program.blocks:
         for statement in statements:
             if isinstance(statement, ir.Set | ir.Choose):
@@ -163,6 +163,32 @@ def assigned_slots(program: ir.Program) -> tuple[int, ...]:
             elif isinstance(statement, ir.Turn):
                 found |= {slots.turn, slots.new, slots.out, slots.think, slots.forced, slots.more}
     return tuple(sorted(found - {slots.serial}))
+
+
+def ends_without_trace(program: ir.Program) -> bool:
+    """Whether nothing can refer to a session after its end, as caches and leases do.
+
+    Nor can it be put out of a pool while it is on its way, which may leave an entry of the ready
+    list behind.
+    """
+    if any(isinstance(stage.kind, ir.Step) for stage in program.stages):
+        return not program.pools
+    for pool in program.pools:
+        if pool.preempt is not ir.Preempt.NONE or pool.spill is not None:
+            return False
+    return not any(
+        _is_remembered(statement) for statements in program.blocks for statement in statements
+    )
+
+
+def _is_remembered(statement: ir.Statement) -> bool:
+    """Whether something may still refer to the session that performed it when that has ended."""
+    match statement:
+        case ir.Hold():
+            return statement.cache is not None or statement.lease is not None
+        case ir.Run():
+            return statement.growing is not None
+    return isinstance(statement, ir.Grow)
 
 
 def _hold_operands(hold: ir.Hold) -> Iterator[Operand]:

@@ -50,6 +50,22 @@ def test_events_come_out_in_order(kind: type[Heap], seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("count", [20, 33, 100, 1000])
+def test_equal_ranks_come_out_by_order_whenever_they_were_put_in(
+    kind: type[Heap], count: int
+) -> None:
+    random = Random(count)
+    orders = list(range(count))
+    random.shuffle(orders)
+    pushed = [event(float(random.randrange(count // 10)), order) for order in orders]
+    heap = kind()
+    for each in pushed:
+        heap.push(each)
+    expected = sorted(places(pushed))
+    assert places([heap.pop() for _ in pushed]) == expected
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_event_can_be_put_in_again(kind: type[Heap]) -> None:
     heap = kind()
     first, second = event(1.0, 0), event(2.0, 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from sqlang.engine.random_streams import WORKLOAD_SEED, new_stream
 from tests.engine.programs import report_of, samples_of
 
@@ -19,18 +21,27 @@ def test_a_session_ends_where_its_text_ends() -> None:
     assert (report.arrivals, report.ended, report.events) == (3, 3, 0)
 
 
-def test_no_session_finds_what_another_one_has_set() -> None:
-    """Without pools the objects of sessions that ended serve later ones."""
-    text = """stage gate : delay;
-    workload { arrive renewal(1); }
-    session {
+@pytest.mark.parametrize(
+    ("pool", "visit"),
+    [
+        ("", "run gate (0.25);"),
+        ("pool seats { cap 1; }", "hold seats (1) { run gate (0.25); }"),
+        ("pool seats { cap 1; }", "hold seats (1) { run gate (0.25); } cache (1);"),
+    ],
+)
+def test_no_session_finds_what_another_one_has_set(pool: str, visit: str) -> None:
+    """Where nothing refers to a session after its end, its object serves a later one."""
+    text = f"""{pool}
+    stage gate : delay;
+    workload {{ arrive renewal(1); }}
+    session {{
       observe o = 100 * turn_no + 10 * a + j;
       turn;
-      branch (serial < 3) { set a = 5; choose j in 4 by (0 - j); }
-      run gate (0.25);
+      branch (serial < 3) {{ set a = 5; choose j in 4 by (0 - j); }}
+      {visit}
       observe o = 100 * turn_no + 10 * a + j;
-    }
-    run { horizon 6.5; }"""
+    }}
+    run {{ horizon 6.5; }}"""
     # Serials 0, 1 and 2 store; what 3, 4 and 5 find is 0 again, but for their own turn.
     assert samples_of(text) == [0.0, 153.0] * 3 + [0.0, 100.0] * 3
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlang.engine.numbers import at_least_zero, maximum, total_order
 from sqlang.engine.observer import Admission, Queueing
 from sqlang.engine.pools.eviction import make_room
-from sqlang.engine.pools.hold import Hold, HoldPart, HoldRequest
+from sqlang.engine.pools.hold import Hold, HoldPart, HoldRequest, PoolRequest
 from sqlang.engine.sessions.lifecycle import end_session
 from sqlang.engine.sessions.session import HOLD_FRAME, QUEUED, Session
 
@@ -25,16 +25,15 @@ def request_hold(
     `put_back` sends the session to the front of the queue, after a preemption (POOL-19).
     """
     context = simulation.session_context.of(session)
-    pools: list[Pool] = []
-    units: list[float] = []
+    pools: list[PoolRequest] = []
     for take in statement.takes:
-        pools.append(take.pool.resolve(context))
-        units.append(at_least_zero(take.units.evaluate(context)))
+        pool = take.pool.resolve(context)
+        pools.append(PoolRequest(pool, at_least_zero(take.units.evaluate(context))))
     leased = None if statement.lease is None else statement.lease.pool.resolve(context)
-    request = HoldRequest(statement, pools, units, leased)
+    request = HoldRequest(statement, pools, leased)
     for place, take in enumerate(statement.takes):
-        pool = pools[place]
-        need = units[place]
+        asked = pools[place]
+        pool, need = asked.pool, asked.units
         if take.reserve is not None:
             need = maximum(take.reserve.evaluate(context), need)
         if pool.round_up(need) > pool.capacity:
@@ -53,7 +52,7 @@ def _join_queue(
     simulation: Simulation, session: Session, request: HoldRequest, put_back: bool
 ) -> None:
     """Wait in the queue of the hold's first pool."""
-    pool = request.pools[0]
+    pool = request.pools[0].pool
     session.status = QUEUED
     session.request = request
     session.waits_at = pool
@@ -99,12 +98,12 @@ def evaluate_header(simulation: Simulation, session: Session) -> HoldRequest:
     assert request is not None
     context = simulation.session_context.of(session)
     for place, take in enumerate(request.statement.takes):
+        asked = request.pools[place]
         units = at_least_zero(take.units.evaluate(context))
-        request.units[place] = units
-        if take.reserve is None:
-            request.needs[place] = units
-        else:
-            request.needs[place] = maximum(take.reserve.evaluate(context), units)
+        asked.units = units
+        asked.need = units
+        if take.reserve is not None:
+            asked.need = maximum(take.reserve.evaluate(context), units)
     return request
 
 
@@ -120,9 +119,9 @@ def admit(simulation: Simulation, session: Session, request: HoldRequest) -> Non
         kept = at_least_zero(statement.reuse.evaluate(context))
     hold = Hold(statement, request.leased)
     cached = 0.0
-    for place, pool in enumerate(request.pools):
-        units = pool.round_up(request.units[place])
-        part = _allocate(simulation, session, hold, pool, units, kept)
+    for asked in request.pools:
+        units = asked.pool.round_up(asked.units)
+        part = _allocate(simulation, session, hold, asked.pool, units, kept)
         hold.parts.append(part)
         cached = max(cached, part.position)
     if simulation.warm and waited_at is not None:

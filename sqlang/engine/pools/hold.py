@@ -10,32 +10,38 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
 
 
+class PoolRequest:
+    """What is asked of one pool; `need` is what must fit, `units` or a greater `reserve`."""
+
+    __slots__ = ("pool", "units", "need")
+
+    def __init__(self, pool: Pool, units: float) -> None:
+        self.pool: Final = pool
+        self.units = units
+        self.need = units
+
+
 class HoldRequest:
-    """What a session asks for with a `hold`; units and needs are those of the last evaluation.
+    """What a session asks for with a `hold`: of its pools, in order; there may be none in an IR.
 
     The pools are settled when the statement is performed (EXE-22); units and needs are evaluated
-    again at every attempt to admit (POOL-6).
+    again at every attempt to admit (POOL-6), and are those of the last one.
     """
 
-    __slots__ = ("statement", "pools", "units", "leased", "needs")
+    __slots__ = ("statement", "pools", "leased")
 
     def __init__(
-        self,
-        statement: HoldStatement,
-        pools: list[Pool],
-        units: list[float],
-        leased: Pool | None,
+        self, statement: HoldStatement, pools: list[PoolRequest], leased: Pool | None
     ) -> None:
         self.statement: Final = statement
         self.pools: Final = pools
-        self.units: Final = units
         self.leased: Final = leased
-        self.needs: Final = list(units)
 
     def fits(self) -> bool:
         """Every pool has room for what it is asked for, each judged by itself (POOL-4)."""
-        for place, pool in enumerate(self.pools):
-            if not pool.has_room(pool.round_up(self.needs[place])):
+        for asked in self.pools:
+            pool = asked.pool
+            if not pool.has_room(pool.round_up(asked.need)):
                 return False
         return True
 

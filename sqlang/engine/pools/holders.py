@@ -8,51 +8,98 @@ if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
 
 
-class _Holder:
-    """A session in the list, and how many elements it has there."""
+class Holder:
+    """A session in the list of one pool, and how many elements it has there."""
 
-    __slots__ = ("session", "elements")
+    __slots__ = ("session", "holders", "elements", "further", "earlier", "later")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, holders: Holders) -> None:
         self.session: Final = session
+        self.holders: Final = holders
         self.elements = 0
+        self.further = session.holder
+        """The session in the list of another pool."""
+        self.earlier: Holder | None = None
+        """The one before it in the list of its pool."""
+        self.later: Holder | None = None
 
 
 class Holders:
     """A list with one element per admission, from which a session's elements go all at once.
 
     Only the last element of each session matters for the order, so each session stands once, at the
-    place of its last admission; `count` is the length of the list.
+    place of its last admission; `count` is the length of the list. A session knows where it stands.
     """
 
     def __init__(self) -> None:
         self.count = 0
-        self._holders: Final[dict[int, _Holder]] = {}
-        """By serial, in the order of their last elements."""
+        self._first: Holder | None = None
+        self._last: Holder | None = None
 
     def append(self, session: Session) -> None:
         """An admission: one more element, at the end."""
-        holders = self._holders
-        holder = holders.get(session.serial)  # `pop` would be slow for mypyc
+        holder = self._of(session)
         if holder is None:
-            holder = _Holder(session)
+            holder = session.holder = Holder(session, self)
         else:
-            del holders[session.serial]
+            self._take_out(holder)
         holder.elements += 1
-        holders[session.serial] = holder
         self.count += 1
+        last = self._last
+        if last is None:
+            self._first = holder
+        else:
+            last.later = holder
+            holder.earlier = last
+        self._last = holder
 
     def remove(self, session: Session) -> None:
         """Take all elements of the session off the list."""
-        holder = self._holders.get(session.serial)
-        if holder is not None:
-            del self._holders[session.serial]
-            self.count -= holder.elements
+        holder = self._of(session)
+        if holder is None:
+            return
+        self.count -= holder.elements
+        self._take_out(holder)
+        before = session.holder
+        if before is holder:
+            session.holder = holder.further
+            return
+        while before is not None:
+            if before.further is holder:
+                before.further = holder.further
+                return
+            before = before.further
 
     def in_order(self) -> list[Session]:
         """The sessions, that of the first element first."""
-        return [holder.session for holder in self._holders.values()]
+        found: list[Session] = []
+        holder = self._first
+        while holder is not None:
+            found.append(holder.session)
+            holder = holder.later
+        return found
 
     def last_first(self) -> list[Session]:
         """The sessions, that of the last element first."""
-        return [holder.session for holder in reversed(self._holders.values())]
+        found = self.in_order()
+        found.reverse()
+        return found
+
+    def _of(self, session: Session) -> Holder | None:
+        """Where the session stands; it is in the lists of few pools at a time."""
+        holder = session.holder
+        while holder is not None and holder.holders is not self:
+            holder = holder.further
+        return holder
+
+    def _take_out(self, holder: Holder) -> None:
+        earlier, later = holder.earlier, holder.later
+        if earlier is None:
+            self._first = later
+        else:
+            earlier.later = later
+        if later is None:
+            self._last = earlier
+        else:
+            later.earlier = earlier
+        holder.earlier = holder.later = None

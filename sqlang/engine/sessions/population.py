@@ -23,8 +23,8 @@ class Population:
     session that has the slot by then (EXE-11). Most often there is one entry at a time.
 
     With `keeps_sessions` objects of sessions that ended serve others: right only where nobody else
-    remembers a session, as pools do. `assigned` are the slots of attributes that a session may find
-    changed then: all that something in the program stores to.
+    remembers a session, see `ends_without_trace`. `assigned` are the slots of attributes that such
+    a session may find changed: all that something in the program stores to.
     """
 
     def __init__(

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from sqlang.engine.pools.hold import Hold, HoldRequest
+    from sqlang.engine.pools.holders import Holder
     from sqlang.engine.pools.lease import Lease
     from sqlang.engine.pools.pool import Pool
     from sqlang.engine.sessions.statement import Block, ExecutableStatement
@@ -27,6 +28,10 @@ PLAIN_FRAME: Final = 0
 LOOP_FRAME: Final = 1
 HOLD_FRAME: Final = 2
 """The values of `Frame.kind`."""
+
+_NO_LEASES: Final[list[Lease]] = []
+_NEVER_PREEMPTED: Final[dict[int, float]] = {}
+"""What most sessions have all the time; whoever puts something in makes a new one."""
 
 NEVER_ADMITTED: Final = 2**64 - 1
 """The admission number before the first admission."""
@@ -77,6 +82,7 @@ class Session:
         "frame",
         "holds",
         "leases",
+        "holder",
         "status",
         "request",
         "waits_at",
@@ -100,8 +106,10 @@ class Session:
         self.frame: Frame | None = None
         self.holds: Final[list[Hold]] = []
         """Active holds, the innermost last."""
-        self.leases: Final[list[Lease]] = []
+        self.leases = _NO_LEASES
         """The oldest first."""
+        self.holder: Holder | None = None
+        """Where it stands in the list of a pool that it has units of; that knows a further one."""
         self.status: i64 = READY
         self.request: HoldRequest | None = None
         self.waits_at: Pool | None = None
@@ -111,7 +119,7 @@ class Session:
         self.amount = 0.0
         self.job: Job | None = None
         self.admission = NEVER_ADMITTED
-        self.preempted_at: Final[dict[int, float]] = {}
+        self.preempted_at = _NEVER_PREEMPTED
         """By index of the pool: the position at the last preemption there (POOL-20)."""
         self.stuck = False
         self.statement: Statement | None = None
@@ -121,7 +129,7 @@ class Session:
         """If it has ended and is to serve another: the next such one."""
 
     def begin(self, serial: int, slot: i64, block: Block) -> None:
-        """Become another session, which arrives; this one has ended and never was at a pool.
+        """Become another session, which arrives; this one has ended and has nothing any more.
 
         Its attributes are those of the new one already.
         """
@@ -130,6 +138,7 @@ class Session:
         self.next = block.first
         self.frame = None
         self.status = READY
+        self.admission = NEVER_ADMITTED
         self.statement = None
         self.replay = None
         self.spare = None

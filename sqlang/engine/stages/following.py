@@ -168,14 +168,9 @@ class _Following:
                 session.serial,
                 request.statement.place,
                 budget,
-                tuple([pool.index for pool in request.pools]),
-                tuple(
-                    [
-                        pool.round_up(need)
-                        for pool, need in zip(request.pools, request.needs, strict=True)
-                    ]
-                ),
-                tuple([free[pool.index] for pool in request.pools]),
+                tuple([each.pool.index for each in request.pools]),
+                tuple([each.pool.round_up(each.need) for each in request.pools]),
+                tuple([free[each.pool.index] for each in request.pools]),
                 admitted,
             )
             self._steps.append(asked)
