@@ -60,11 +60,11 @@ class Heap:
         ):
             self._bundle(item)
             return
-        self._chain(item)
+        self._put_into_chain(item)
         if self.count - self._bundled > _MOST_CHAINED:
             self._cut()
 
-    def _chain(self, item: Event) -> None:
+    def _put_into_chain(self, item: Event) -> None:
         """Put an event that is before the earliest bundle into the chain."""
         rank = item.rank
         first = self.first
@@ -159,7 +159,7 @@ class Heap:
         self._look_at_earliest()
         # From the last one on: each that is in order already comes first.
         for event in reversed(events):
-            self._chain(event)
+            self._put_into_chain(event)
 
     def _look_at_earliest(self) -> None:
         """Note where the bundles begin."""

@@ -151,7 +151,10 @@ def stages_meant(program: ir.Program, reference: ir.Reference) -> range:
 
 
 def assigned_slots(program: ir.Program) -> tuple[int, ...]:
-    """The slots of all attributes that may change in a run, but for the serial's."""
+    """The slots of all attributes that may change in a run, but for the serial's.
+
+    Statements store to them, `turn` also those of a trace, and holds `cached` and `computed`.
+    """
     if isinstance(program.arrival, ir.Sessions):
         return tuple(range(len(program.attributes)))
     slots = program.slots
@@ -169,10 +172,12 @@ def ends_without_trace(program: ir.Program) -> bool:
     """Whether nothing can refer to a session after its end, as caches and leases do.
 
     Nor can it be put out of a pool while it is on its way, which may leave an entry of the ready
-    list behind.
+    list behind. To be safe, programs in which sessions grow, or stages admit them, do not count.
     """
+    if not program.pools:
+        return True
     if any(isinstance(stage.kind, ir.Step) for stage in program.stages):
-        return not program.pools
+        return False
     for pool in program.pools:
         if pool.preempt is not ir.Preempt.NONE or pool.spill is not None:
             return False
@@ -182,7 +187,7 @@ def ends_without_trace(program: ir.Program) -> bool:
 
 
 def _is_remembered(statement: ir.Statement) -> bool:
-    """Whether something may still refer to the session that performed it when that has ended."""
+    """Whether something may refer to the session that performed it when that has ended."""
     match statement:
         case ir.Hold():
             return statement.cache is not None or statement.lease is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from collections.abc import Sequence
 
 import pytest
@@ -121,6 +122,21 @@ def test_statistics_do_not_depend_on_the_portions(count: int) -> None:
 )
 def test_percentiles_of_zeros_keep_their_sign(values: list[float], bits: float) -> None:
     assert math.copysign(1.0, statistics(values).percentile_99) == bits
+
+
+def test_statistics_of_many_samples_take_little_room() -> None:
+    """A portion at a time as a list, and the greatest hundredth."""
+    samples = Samples()
+    samples.keep_values_only()
+    for place in range(50_000):
+        samples.add(math.fmod(place * 0.6180339887498949, 1.0), 0.0, 0, 0.0)
+    tracemalloc.start()
+    try:
+        SampleStatistics(samples)
+        greatest = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert greatest < 2 * 50_000
 
 
 def test_a_sample_costs_28_bytes() -> None:

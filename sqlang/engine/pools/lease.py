@@ -30,7 +30,7 @@ def begin_lease(simulation: Simulation, session: Session, part: HoldPart, expire
     """The part stays with the session up to `expires`, a time that may be infinite (POOL-23)."""
     now = simulation.clock.now
     lease = Lease(simulation.take_lease_number(), part, session)
-    session.leases = [*session.leases, lease]
+    session.add_lease(lease)
     if simulation.observer is not None:
         place = part.hold.statement.place
         event = LeaseStart(

@@ -72,7 +72,7 @@ def _note_position(simulation: Simulation, session: Session, pool: Pool, positio
     if before is not None and position <= before + SLACK and not session.stuck:
         session.stuck = True
         pool.figures.stuck += 1
-    session.preempted_at = {**session.preempted_at, pool.index: position}
+    session.note_preemption(pool.index, position)
     session.attributes[simulation.slots.computed] = position
 
 

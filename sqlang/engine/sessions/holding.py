@@ -76,7 +76,7 @@ class GrowStatement(ExecutableStatement):
         self.amount: Final = amount
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        context = simulation.session_context.of(session)
+        context = simulation.session_context
         pool = self.pool.resolve(context)
         amount = at_least_zero(self.amount.evaluate(context))
         part = innermost_part(session, pool)
@@ -94,7 +94,7 @@ class DropStatement(ExecutableStatement):
         self.pool: Final = pool
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        pool = self.pool.resolve(simulation.session_context.of(session))
+        pool = self.pool.resolve(simulation.session_context)
         units = pool.cache.take_own(session.serial)
         pool.touch(simulation.changes)
         if simulation.observer is not None:
@@ -111,7 +111,7 @@ class ReleaseStatement(ExecutableStatement):
         self.pool: Final = pool
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        pool = self.pool.resolve(simulation.session_context.of(session))
+        pool = self.pool.resolve(simulation.session_context)
         release(simulation, session, pool, self.place)
 
 
@@ -127,7 +127,7 @@ class LoadStatement(ExecutableStatement):
         self.amount: Final = amount
 
     def execute(self, simulation: Simulation, session: Session) -> None:
-        context = simulation.session_context.of(session)
+        context = simulation.session_context
         pool = self.pool.resolve(context)
         amount = at_least_zero(self.amount.evaluate(context))
         part = innermost_part(session, pool)

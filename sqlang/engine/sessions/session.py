@@ -31,7 +31,7 @@ HOLD_FRAME: Final = 2
 
 _NO_LEASES: Final[list[Lease]] = []
 _NEVER_PREEMPTED: Final[dict[int, float]] = {}
-"""What most sessions have all the time; whoever puts something in makes a new one."""
+"""What most sessions have all the time; the first thing to put in makes a new one."""
 
 NEVER_ADMITTED: Final = 2**64 - 1
 """The admission number before the first admission."""
@@ -142,6 +142,20 @@ class Session:
         self.statement = None
         self.replay = None
         self.spare = None
+
+    def add_lease(self, lease: Lease) -> None:
+        """The session keeps what a hold had of a pool."""
+        if self.leases:
+            self.leases.append(lease)
+        else:
+            self.leases = [lease]
+
+    def note_preemption(self, pool: int, position: float) -> None:
+        """How far it had come when it was put out of a pool, by the pool's index."""
+        if self.preempted_at:
+            self.preempted_at[pool] = position
+        else:
+            self.preempted_at = {pool: position}
 
     def enter(self, block: Block, kind: i64, opener: Statement, hold: Hold | None = None) -> None:
         """Go on with the first statement of a block within the present one."""

@@ -93,7 +93,11 @@ class Job(Event):
         """At a `ps` stage: the stage's virtual time at which it is done (STG-4)."""
         self.earlier: Job | None = None
         self.later: Job | None = None
-        """At a `fifo` or `delay` stage: the jobs in service that came just before and after."""
+        """At a `fifo` or `delay` stage: those that came just before and after, where it waits or is
+        served.
+
+        While it is spare, `later` is the next spare one.
+        """
 
     def give_back(self) -> None:
         """It is done, and nobody needs it any more."""
