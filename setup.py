@@ -59,15 +59,14 @@ MYPY_OPTIONS = ("--config-file=", "--cache-dir=/dev/null", "--ignore-missing-imp
 OPTIMIZATION = "1"
 # But the engine is a tenth faster by `-O2` if all of it is compiled at once, and another tenth if
 # functions are put where they are called: those of mypyc look longer than what is done of them.
-ENGINE_OPTIMIZATION = [
-    "-O2",
+# The latter is for GCC: Clang takes the bounds too, but they mean nothing to it.
+INLINING = [
     "-finline-functions",
     "--param=max-inline-insns-auto=200",
     "--param=early-inlining-insns=100",
     "--param=inline-unit-growth=200",
 ]
-if sys.platform != "linux":
-    del ENGINE_OPTIMIZATION[1:]  # these are for GCC; Clang takes them, but they mean nothing to it
+ENGINE_OPTIMIZATION = ["-O2", *(INLINING if sys.platform == "linux" else [])]
 ENGINE_PART = "whole_engine.c"
 LARGEST_PART = 1_500_000
 """Bytes of C that are compiled at once, which takes some 300 MB of memory; 600 for the engine."""

@@ -86,8 +86,6 @@ class Watch:
         self._first_look: Final[i64] = min(limits.instant + 1, _STEPS_BETWEEN_CHECKS)
         self.next_look: i64 = self._first_look
         """From so many of `steps` on, `look` is to be called."""
-        self._was_long = False
-        """Whether the present instant had so many steps, or long ones."""
         self._until_check: i64 = _STEPS_BETWEEN_CHECKS
 
     def event(self, time: float, live: i64) -> bool:
@@ -100,18 +98,15 @@ class Watch:
         if time > self.furthest:
             self.furthest = time
             self.begin_instant(live)
-        self.steps += 1
-        return self.steps >= self.next_look and self.look()
+        return self.step()
 
     def begin_instant(self, live: i64) -> None:
         """The clock has advanced, or the workload has just started with `live` sessions."""
         self.steps = 0
+        self.worked_steps = 0
         self.live_at_beginning = live
-        if self._was_long:
-            self._was_long = False
-            self.worked_steps = 0
-            self.allowed_steps = self._instant
-            self.next_look = self._first_look
+        self.allowed_steps = self._instant
+        self.next_look = self._first_look
 
     def iteration(self, jobs: int) -> None:
         """An iteration is about to start at a stage with so many jobs."""
@@ -149,7 +144,6 @@ class Watch:
 
     def look(self) -> bool:
         """There are as many steps as `next_look` says: whether they may have become too many."""
-        self._was_long = True
         if self.steps & _STEP_CHECKS == 0:
             self.check()
         if self.steps > self.allowed_steps:
@@ -168,7 +162,6 @@ class Watch:
             worth = (_STEPS_BETWEEN_CHECKS - self._until_check) // _PIECES_OF_A_STEP
             self.steps += worth
             self.worked_steps += worth
-            self._was_long = True
             self._until_check = _STEPS_BETWEEN_CHECKS
             self.check()
 

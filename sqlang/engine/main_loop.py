@@ -12,7 +12,7 @@ from sqlang.engine.limits import InterruptionError, Limits, Stopped
 from sqlang.engine.numbers import shortest_digits
 from sqlang.engine.observer import Observer
 from sqlang.engine.report import Report
-from sqlang.engine.settling import settle, settle_queues
+from sqlang.engine.settling import settle
 from sqlang.engine.simulation import Simulation
 from sqlang.engine.stages.stretch import go_on
 from sqlang.engine.traces.reading import read_trace
@@ -129,7 +129,6 @@ def handle_events(simulation: Simulation, until: float) -> None:
     failures = simulation.failures
     limit = simulation.program.arrivals
     has_stretches = simulation.has_stretches and simulation.has_step_stages
-    has_queues_alone = simulation.has_queues_alone
     time = calendar.next_time
     # With the condition in the `while`, plain Python would not notice that the loop goes round, and
     # would not adapt its instructions to what they find, as it does where it goes often.
@@ -155,10 +154,7 @@ def handle_events(simulation: Simulation, until: float) -> None:
         event.happen(simulation)
         if failures.pending is not None:
             failures.stop_point()
-        if has_queues_alone:
-            settle_queues(simulation)
-        else:
-            settle(simulation)
+        settle(simulation)
         if simulation.checks is not None:
             simulation.checks.after_settling()
         time = calendar.next_time

@@ -19,6 +19,10 @@ def settle(simulation: Simulation) -> None:
     """Let sessions, pools and stages go on until nothing more can happen without time passing."""
     if simulation.population.first_ready is not None:
         execute_ready(simulation)
+    if simulation.has_queues_alone:
+        if simulation.first_dirty is not None:
+            _settle_sharing(simulation)
+        return
     if simulation.pools:
         _serve_pools(simulation)
         while simulation.population.first_ready is not None:
@@ -32,14 +36,6 @@ def settle(simulation: Simulation) -> None:
         simulation.flows.recompute(simulation)
     if simulation.changes.pools:
         record_pools(simulation)
-
-
-def settle_queues(simulation: Simulation) -> None:
-    """The same where there are queues alone."""
-    if simulation.population.first_ready is not None:
-        execute_ready(simulation)
-    if simulation.first_dirty is not None:
-        _settle_sharing(simulation)
 
 
 def _serve_pools(simulation: Simulation) -> None:

@@ -79,7 +79,7 @@ class Simulation:
         "preemptions",
         "changes",
         "has_stretches",
-        "jobs",
+        "_jobs",
         "_admissions",
         "_releases",
         "_leases",
@@ -138,8 +138,7 @@ class Simulation:
         self.changes: Final = Changes()
         self.has_stretches = True
         """Whether iterations may be done in stretches; never so a run does the same, but slowly."""
-        self.jobs: i64 = 0
-        """How many have begun, which is the number of the next one (STG-1)."""
+        self._jobs: i64 = 0
         self._admissions = 0
         self._releases = 0
         self._leases = 0
@@ -152,6 +151,11 @@ class Simulation:
     def _context(self, stream: RandomStream, *, acting: bool) -> Context:
         count = len(self.program.attributes)
         return Context(self.clock, stream, self.failures, self.watch, self.readings, count, acting)
+
+    def take_job_number(self) -> i64:
+        """The next job number (STG-1)."""
+        self._jobs += 1
+        return self._jobs - 1
 
     def take_admission_number(self) -> int:
         """The next admission number (POOL-7)."""

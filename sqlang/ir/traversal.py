@@ -150,13 +150,13 @@ def stages_meant(program: ir.Program, reference: ir.Reference) -> range:
     return range(reference.base, end if end <= len(program.stages) else reference.base)
 
 
-def assigned_slots(program: ir.Program) -> tuple[int, ...]:
+def assigned_slots(program: ir.Program) -> list[int]:
     """The slots of all attributes that may change in a run, but for the serial's.
 
     Statements store to them, `turn` also those of a trace, and holds `cached` and `computed`.
     """
     if isinstance(program.arrival, ir.Sessions):
-        return tuple(range(len(program.attributes)))
+        return list(range(len(program.attributes)))
     slots = program.slots
     found: set[int] = {slots.cached, slots.computed} if program.pools else set()
     for statements in program.blocks:
@@ -165,7 +165,7 @@ def assigned_slots(program: ir.Program) -> tuple[int, ...]:
                 found.add(statement.slot)
             elif isinstance(statement, ir.Turn):
                 found |= {slots.turn, slots.new, slots.out, slots.think, slots.forced, slots.more}
-    return tuple(sorted(found - {slots.serial}))
+    return sorted(found - {slots.serial})
 
 
 def ends_without_trace(program: ir.Program) -> bool:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from sqlang.engine.expressions.context import Context
 from sqlang.engine.expressions.expression import Expression
 from sqlang.engine.expressions.keys import sort_key
+from sqlang.engine.pools.chain import Chain, Link
 from sqlang.engine.sessions.session import ENDED, QUEUED
 
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
 
 
-class Entry:
+class Entry(Link):
     """Cached units: those of a session, or dead ones that nobody can use (POOL-9).
 
     `number` is the session's serial, or that of the dead entry; `session` is None for a dead entry.
@@ -27,8 +28,6 @@ class Entry:
         "released",
         "release_number",
         "snapshot",
-        "earlier",
-        "later",
     )
 
     def __init__(
@@ -40,6 +39,7 @@ class Entry:
         release_number: int,
         snapshot: list[float],
     ) -> None:
+        super().__init__()
         self.number: Final = number
         self.session: Final = session
         self.size = size
@@ -47,9 +47,6 @@ class Entry:
         self.release_number = release_number
         self.snapshot: Final = snapshot
         """The session's attributes when the entry was made."""
-        self.earlier: Entry | None = None
-        self.later: Entry | None = None
-        """Those released just before and just after it that are in the same cache."""
 
 
 class Cache:
@@ -61,14 +58,13 @@ class Cache:
 
     def __init__(self) -> None:
         self.total = 0.0
-        self._first: Entry | None = None
-        self._last: Entry | None = None
-        """The ends of a chain in the order of release, see `Entry.later`."""
+        self._chain: Final = Chain()
+        """In the order of release."""
         self._by_number: Final[dict[int, Entry]] = {}
 
     def is_empty(self) -> bool:
         """Whether there is no entry to evict."""
-        return self._first is None
+        return self._chain.first is None
 
     def count(self) -> int:
         """How many entries there are."""
@@ -76,10 +72,10 @@ class Cache:
 
     def entries(self) -> Iterator[Entry]:
         """The entries in ascending order of release number."""
-        entry = self._first
-        while entry is not None:
-            yield entry
-            entry = entry.later
+        link = self._chain.first
+        while isinstance(link, Entry):
+            yield link
+            link = link.later
 
     def find(self, number: int) -> Entry | None:
         """The entry of this number."""
@@ -95,7 +91,7 @@ class Cache:
         entry = self._by_number.pop(serial, None)
         if entry is None:
             return 0.0
-        self._unlink(entry)
+        self._chain.remove(entry)
         self.total -= entry.size
         return entry.size
 
@@ -105,20 +101,20 @@ class Cache:
         self.total -= entry.size
         surplus = entry.size - kept
         dead = Entry(number, None, surplus, entry.released, entry.release_number, attributes)
-        self._replace(entry, dead)
+        self._chain.replace(entry, dead)
         self._by_number[number] = dead
         self.total += surplus
 
     def add(self, entry: Entry) -> None:
         """Add the newest entry, in place of the session's older one."""
         self.take_own(entry.number)
-        self._append(entry)
+        self._chain.append(entry)
         self._by_number[entry.number] = entry
         self.total += entry.size
 
     def remove(self, entry: Entry) -> None:
         """Take out an entry that eviction has emptied; its units are no longer counted."""
-        self._unlink(entry)
+        self._chain.remove(entry)
         del self._by_number[entry.number]
 
     def extend(self, source: Entry, units: float, time: float, release_number: int) -> None:
@@ -134,68 +130,31 @@ class Cache:
             )
             self._by_number[source.number] = entry
         else:
-            self._unlink(entry)
+            self._chain.remove(entry)
             entry.size += units
             entry.released = time
             entry.release_number = release_number
-        self._append(entry)
+        self._chain.append(entry)
         self.total += units
 
     def least_recent(self) -> Entry:
         """The entry released longest ago (`evict lru`)."""
-        entry = self._first
-        assert entry is not None
+        entry = self._chain.first
+        assert isinstance(entry, Entry)
         return entry
 
     def least_valued(self, keys: list[Expression], context: Context) -> Entry:
         """The entry with the least keys, then release number (`evict by`), as of now (POOL-11)."""
         victim: Entry | None = None
         least: list[int] = []
-        entry = self._first
-        while entry is not None:
+        entry = self._chain.first
+        while isinstance(entry, Entry):
             value = sort_key(keys, focus(context, entry))
             if victim is None or value < least:
                 victim, least = entry, value
             entry = entry.later
         assert victim is not None
         return victim
-
-    def _append(self, entry: Entry) -> None:
-        """Add the newest entry to the chain."""
-        last = self._last
-        entry.earlier = last
-        entry.later = None
-        if last is None:
-            self._first = entry
-        else:
-            last.later = entry
-        self._last = entry
-
-    def _unlink(self, entry: Entry) -> None:
-        """Take an entry out of the chain."""
-        earlier, later = entry.earlier, entry.later
-        if earlier is None:
-            self._first = later
-        else:
-            earlier.later = later
-        if later is None:
-            self._last = earlier
-        else:
-            later.earlier = earlier
-        entry.earlier = entry.later = None
-
-    def _replace(self, entry: Entry, other: Entry) -> None:
-        """Put another entry into the place of one."""
-        other.earlier, other.later = entry.earlier, entry.later
-        if other.earlier is None:
-            self._first = other
-        else:
-            other.earlier.later = other
-        if other.later is None:
-            self._last = other
-        else:
-            other.later.earlier = other
-        entry.earlier = entry.later = None
 
 
 def focus(context: Context, entry: Entry) -> Context:

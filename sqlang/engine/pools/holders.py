@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sqlang.engine.pools.chain import Chain, Link
+
 if TYPE_CHECKING:
     from sqlang.engine.sessions.session import Session
 
 
-class Holder:
+class Holder(Link):
     """A session in the list of one pool, and how many elements it has there."""
 
-    __slots__ = ("session", "holders", "elements", "further", "earlier", "later")
+    __slots__ = ("session", "holders", "elements", "further")
 
     def __init__(self, session: Session, holders: Holders) -> None:
+        super().__init__()
         self.session: Final = session
         self.holders: Final = holders
         self.elements = 0
         self.further = session.holder
         """The session in the list of another pool."""
-        self.earlier: Holder | None = None
-        """The one before it in the list of its pool."""
-        self.later: Holder | None = None
 
 
 class Holders:
@@ -33,8 +33,7 @@ class Holders:
 
     def __init__(self) -> None:
         self.count = 0
-        self._first: Holder | None = None
-        self._last: Holder | None = None
+        self._chain: Final = Chain()
 
     def append(self, session: Session) -> None:
         """An admission: one more element, at the end."""
@@ -42,16 +41,10 @@ class Holders:
         if holder is None:
             holder = session.holder = Holder(session, self)
         else:
-            self._take_out(holder)
+            self._chain.remove(holder)
+        self._chain.append(holder)
         holder.elements += 1
         self.count += 1
-        last = self._last
-        if last is None:
-            self._first = holder
-        else:
-            last.later = holder
-            holder.earlier = last
-        self._last = holder
 
     def remove(self, session: Session) -> None:
         """Take all elements of the session off the list."""
@@ -59,7 +52,7 @@ class Holders:
         if holder is None:
             return
         self.count -= holder.elements
-        self._take_out(holder)
+        self._chain.remove(holder)
         before = session.holder
         if before is holder:
             session.holder = holder.further
@@ -73,10 +66,10 @@ class Holders:
     def in_order(self) -> list[Session]:
         """The sessions, that of the first element first."""
         found: list[Session] = []
-        holder = self._first
-        while holder is not None:
-            found.append(holder.session)
-            holder = holder.later
+        link = self._chain.first
+        while isinstance(link, Holder):
+            found.append(link.session)
+            link = link.later
         return found
 
     def last_first(self) -> list[Session]:
@@ -91,15 +84,3 @@ class Holders:
         while holder is not None and holder.holders is not self:
             holder = holder.further
         return holder
-
-    def _take_out(self, holder: Holder) -> None:
-        earlier, later = holder.earlier, holder.later
-        if earlier is None:
-            self._first = later
-        else:
-            earlier.later = later
-        if later is None:
-            self._last = earlier
-        else:
-            later.earlier = earlier
-        holder.earlier = holder.later = None

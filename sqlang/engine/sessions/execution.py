@@ -17,10 +17,7 @@ def execute_ready(simulation: Simulation) -> None:
     population = simulation.population
     entry = population.first_ready
     while entry is not None:
-        if population.has_more:
-            population.advance()
-        else:
-            population.first_ready = None
+        population.drop_first()
         if entry.status == READY:
             execute(simulation, entry)
         else:

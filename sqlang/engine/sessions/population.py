@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlang.engine.sessions.session import READY, Session
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from sqlang.engine.sessions.statement import Block
     from sqlang.ir.program import BuiltinSlots
-
-_NONE: Final = -1
 
 
 class Population:
@@ -32,27 +30,23 @@ class Population:
         attribute_count: int,
         slots: BuiltinSlots,
         block: Block,
-        assigned: Sequence[int],
+        assigned: list[int],
         *,
         keeps_sessions: bool,
     ) -> None:
         self._no_attributes: Final = [0.0] * attribute_count
-        self._assigned: Final = list(assigned)
+        self._assigned: Final = assigned
         self._zero: Final[Any] = 0.0
         """An object, as lists have them: machine code would make a new one of a number."""
         self._serial_slot: Final = slots.serial
         self._block: Final = block
         self._slots: Final[list[Session | None]] = []
-        self._freed: i64 = _NONE
-        """The slot freed last, if nobody has it yet."""
         self._free: Final[list[int]] = []
-        """The other slots that are free, the one freed last is last."""
+        """The slots that are free, the one freed last is last."""
         self.first_ready: Session | None = None
         """The first entry of the ready list, None if it has none."""
-        self.has_more = False
-        """Whether it has further entries."""
         self._more: Final[list[Session]] = []
-        """These, from the place `_next` on; those before have been taken."""
+        """Its further entries from the place `_next` on; those before have been taken."""
         self._next: i64 = 0
         self._keeps_sessions: Final = keeps_sessions
         self._gone: Session | None = None
@@ -60,19 +54,14 @@ class Population:
         self._spare: Session | None = None
         """One that ended before it, for further use; it knows the next one."""
         self.arrivals = 0
-        self._next_serial = 0.0
-        """The same number, as attributes have it."""
         self.live: i64 = 0
 
     def add(self) -> Session:
         """A new session in the slot freed last, or in a new one (EXE-13)."""
-        slot = self._freed
-        if slot != _NONE:
-            self._freed = _NONE
-        elif self._free:
+        slot: i64 = len(self._slots)
+        if self._free:
             slot = self._free.pop()
         else:
-            slot = len(self._slots)
             self._slots.append(None)
         session = self._spare
         if session is None:
@@ -82,8 +71,7 @@ class Population:
             for attribute in self._assigned:
                 session.attributes[attribute] = self._zero
             session.begin(self.arrivals, slot, self._block)
-        session.attributes[self._serial_slot] = self._next_serial
-        self._next_serial += 1.0
+        session.attributes[self._serial_slot] = float(self.arrivals)
         self._slots[slot] = session
         self.arrivals += 1
         self.live += 1
@@ -92,9 +80,7 @@ class Population:
     def remove(self, session: Session) -> None:
         """The session has ended: its slot is free."""
         self._slots[session.slot] = None
-        if self._freed != _NONE:
-            self._free.append(self._freed)
-        self._freed = session.slot
+        self._free.append(session.slot)
         self.live -= 1
         if self._keeps_sessions:
             gone = self._gone
@@ -110,7 +96,6 @@ class Population:
             self.first_ready = session
         else:
             self._more.append(session)
-            self.has_more = True
 
     def sessions(self) -> Iterator[Session]:
         """The live sessions, by slot."""
@@ -121,15 +106,17 @@ class Population:
         entries = [self.first_ready, *self._more[self._next :]]
         return any(entry is not None and entry.slot == session.slot for entry in entries)
 
-    def advance(self) -> None:
-        """Take the first entry off the ready list; there are further ones."""
+    def drop_first(self) -> None:
+        """Take the first entry off the ready list; there is one."""
         more = self._more
+        if not more:
+            self.first_ready = None
+            return
         self.first_ready = more[self._next]
         self._next += 1
         if self._next == len(more):
             more.clear()
             self._next = 0
-            self.has_more = False
 
     def in_slot(self, slot: i64) -> Session | None:
         """The live session that has a slot."""

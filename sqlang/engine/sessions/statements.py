@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlang.engine.errors import GUARD, NO_PROGRESS, RunError
 from sqlang.engine.expressions.context import Context
-from sqlang.engine.expressions.expression import Expression
+from sqlang.engine.expressions.expression import Constant, Expression
 from sqlang.engine.expressions.references import PoolReference, StageReference
 from sqlang.engine.numbers import shortest_digits, truncate
 from sqlang.engine.observer import Assignment, BranchTaken, SampleTaken, Statement, TurnStart
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sqlang.engine.stages.stage import Stage
 
 _MOST_CANDIDATES: Final = 0xFFFFFFFFFFFFFFFF
+_NO_VALUES: Final[list[float]] = []
 
 
 class WorkloadStatement(ExecutableStatement):
@@ -167,50 +168,35 @@ class ChooseStatement(ExecutableStatement):
         self._source: Final = source
         self.slot: Final = slot
         self.count: Final = count
-        self.keys: Final = keys
+        # An IR that a tool made may have no keys, by which all candidates are equal.
+        self.key: Final = keys[0] if keys else Constant(0.0)
+        self.further_keys: Final = keys[1:]
 
     def execute(self, simulation: Simulation, session: Session) -> None:
         context = simulation.session_context
         count = truncate(self.count.evaluate(context), _MOST_CANDIDATES)
-        if len(self.keys) == 1:
-            best = self._least_by_one(simulation, session, count)
-        else:
-            best = self._least(simulation, session, count)
-        session.attributes[self.slot] = best
+        attributes = session.attributes
+        best = 0.0
+        least, further_of_least = 0.0, _NO_VALUES
+        for candidate in range(count):
+            if simulation.watch.step():
+                self._look(simulation, session, context, candidate)
+            attributes[self.slot] = float(candidate)
+            value = self.key.evaluate(context)
+            further = _NO_VALUES
+            if self.further_keys:
+                further = [key.evaluate(context) for key in self.further_keys]
+            if (
+                candidate == 0
+                or value < least
+                or (value == least and _is_less(further, further_of_least))
+            ):
+                best, least, further_of_least = float(candidate), value, further
+        attributes[self.slot] = best
         if simulation.observer is not None:
             now = simulation.clock.now
             event = Assignment(now, session.serial, self.place, self.slot, best)
             simulation.observer.event(event)
-
-    def _least(self, simulation: Simulation, session: Session, count: int) -> float:
-        """The candidate with the least keys."""
-        context = simulation.session_context
-        keys = self.keys
-        best = 0.0
-        least: list[float] = []
-        for candidate in range(count):
-            if simulation.watch.step():
-                self._look(simulation, session, context, candidate)
-            session.attributes[self.slot] = float(candidate)
-            values = [key.evaluate(context) for key in keys]
-            if candidate == 0 or _is_less(values, least):
-                best, least = float(candidate), values
-        return best
-
-    def _least_by_one(self, simulation: Simulation, session: Session, count: int) -> float:
-        """The same if there is one key, for which nothing has to be kept in lists."""
-        context = simulation.session_context
-        key = self.keys[0]
-        number, best, least = 0.0, 0.0, 0.0
-        for candidate in range(count):
-            if simulation.watch.step():
-                self._look(simulation, session, context, candidate)
-            session.attributes[self.slot] = number
-            value = key.evaluate(context)
-            if candidate == 0 or value < least:
-                best, least = number, value
-            number += 1.0
-        return best
 
     def _look(
         self, simulation: Simulation, session: Session, context: Context, candidate: int
@@ -260,8 +246,7 @@ class RunStatement(ExecutableStatement):
         context = simulation.session_context
         stage = self.stage.resolve(context)
         work = self.work.evaluate(context)
-        number = simulation.jobs
-        simulation.jobs = number + 1
+        number = simulation.take_job_number()
         if not work > 0.0:
             # Without work the session visits nothing (EXE-32), but what it names must be there.
             self._further(context)

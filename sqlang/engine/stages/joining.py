@@ -30,8 +30,7 @@ def start_job(simulation: Simulation, session: Session | None, job: Job) -> None
 
 def start_spill_job(simulation: Simulation, stage: Stage, work: float) -> None:
     """Start a job that no session waits for (POOL-26)."""
-    number = simulation.jobs
-    simulation.jobs = number + 1
+    number = simulation.take_job_number()
     if work > 0.0:
         job = Job(stage)
         job.number = number

@@ -50,11 +50,8 @@ class ProcessorSharingStage(Stage):
         """Ends that have come, for further use."""
 
     def join(self, simulation: Simulation, job: Job) -> None:
-        now = simulation.clock.now
-        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
-        self._virtual_time = virtual_time
-        self._updated_at = now
-        job.tag = virtual_time + job.work
+        self._bring_up_to_date(simulation.clock.now)
+        job.tag = self._virtual_time + job.work
         _rank(job)
         self._by_tag.push(job)
         simulation.signals.increase(self.figures.number)
@@ -73,15 +70,12 @@ class ProcessorSharingStage(Stage):
             context.present = self.figures.number.value
             rate = self.capacity.evaluate(context) / context.present
         now = simulation.clock.now
-        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
-        self._virtual_time = virtual_time
-        self._updated_at = now
+        self._bring_up_to_date(now)
         self._rate = rate
         self.epoch += 1
         self.dirty = False
         if rate > 0.0 and isinstance(job, Job):
-            wait = (job.tag - virtual_time) / rate
-            time = now + wait if wait > 0.0 else now
+            time = now + at_least_zero((job.tag - self._virtual_time) / rate)
             simulation.calendar.schedule(time, self._end_of(job))
 
     def _end_of(self, job: Job) -> ProcessorSharingEnd:
@@ -102,10 +96,8 @@ class ProcessorSharingStage(Stage):
 
     def complete(self, simulation: Simulation, job: Job) -> None:
         self._leave(simulation, job)
-        now = simulation.clock.now
-        virtual_time = self._virtual_time + self._rate * (now - self._updated_at)
-        self._virtual_time = maximum(virtual_time, job.tag)
-        self._updated_at = now
+        self._bring_up_to_date(simulation.clock.now)
+        self._virtual_time = maximum(self._virtual_time, job.tag)
         self.finish(simulation, job)
         job.give_back()
 
@@ -161,6 +153,10 @@ class ProcessorSharingStage(Stage):
             simulation.first_dirty = self
         else:
             before.next_dirty = self
+
+    def _bring_up_to_date(self, now: float) -> None:
+        self._virtual_time += self._rate * (now - self._updated_at)
+        self._updated_at = now
 
 
 def _rank(job: Job) -> None:
